@@ -8,7 +8,7 @@ does; `record` keeps every step of it.
 ullddrurdllurrdlurd
 """
 
-from searchlab.puzzle import EIGHT, FIFTEEN, Board, Puzzle  # isort: skip
+from searchlab.puzzle import EIGHT, FIFTEEN, Board, Map, Puzzle  # isort: skip
 from searchlab.heuristics import (  # isort: skip
     HEURISTICS,
     gap,
@@ -21,10 +21,10 @@ from searchlab.heuristics import (  # isort: skip
     weighted,
 )
 from searchlab.search import STRATEGIES  # isort: skip
-from searchlab.search.result import Result  # isort: skip
+from searchlab.search.result import Interrupted, Result  # isort: skip
 from searchlab.running.solving import solve  # isort: skip
 from searchlab.running.trace import Trace, record  # isort: skip
-from searchlab.search.events import Child, Expansion  # isort: skip
+from searchlab.search.node import Expansion, Node  # isort: skip
 from searchlab.running import VERSION as __version__  # noqa: F401  # isort: skip
 
 __all__ = [
@@ -33,8 +33,10 @@ __all__ = [
     "HEURISTICS",
     "STRATEGIES",
     "Board",
-    "Child",
     "Expansion",
+    "Interrupted",
+    "Map",
+    "Node",
     "Puzzle",
     "Result",
     "Trace",
@@ -52,9 +54,26 @@ __all__ = [
 ]
 
 
-def __getattr__(name):  # numpy comes with it, so it waits until it is asked for
-    if name == "judge":
-        from searchlab.exhaustive.admissibility import judge
+_LAZY = {  # what needs numpy or draws waits until it is asked for
+    "census": ("searchlab.exhaustive.census", "census"),
+    "exercises": ("searchlab.exercises", None),
+    "experiments": ("searchlab.experiments", None),
+    "figures": ("searchlab.figures", None),
+    "judge": ("searchlab.exhaustive.admissibility", "judge"),
+    "published": ("searchlab.published", None),
+    "widgets": ("searchlab.widgets", None),
+}
 
-        return judge
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+def __getattr__(name):
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    module, attribute = _LAZY[name]
+    found = import_module(module)
+    return getattr(found, attribute) if attribute else found
+
+
+def __dir__():
+    return sorted({*globals(), *_LAZY})

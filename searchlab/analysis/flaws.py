@@ -8,12 +8,19 @@ from collections import Counter
 from math import inf
 from typing import NamedTuple
 
-from searchlab.puzzle import Puzzle, distances
+from searchlab.heuristics import ROUNDING
+from searchlab.puzzle import Puzzle, distances, spaces
 from searchlab.puzzle.checks import several
 from searchlab.puzzle.state_space import MOST_CELLS
-from searchlab.running.trace import NO_PARENT, NODE_OUTCOMES
-from searchlab.search.bidirectional import BACKWARD, FORWARD
-from searchlab.search.events import GOAL, INFERIOR, PRUNED, QUEUED
+from searchlab.search.node import (
+    BACKWARD,
+    FORWARD,
+    GOAL,
+    INFERIOR,
+    PRUNED,
+    QUEUED,
+    Node,
+)
 from searchlab.search.result import EXHAUSTED
 
 
@@ -22,7 +29,7 @@ class Flaw(NamedTuple):
 
     name: str
     event: int  # the first that shows it; the number of events if only the end does
-    node: int | None  # of the search tree, that it concerns
+    node: Node | None  # that it concerns
     count: int  # how often it occurs
     text: str  # what happens there, in a sentence
 
@@ -43,7 +50,7 @@ def flaws(trace):
     for name, event, node, text in _occurrences(trace):
         counts[name] += 1
         if counts[name] == 1 and node is not None:
-            board = trace.puzzle.write(trace.tree.state[node])
+            board = spaces.write(trace.problem, node.state)
             text = f"{trace.unit.capitalize()} {event + 1:,} {text.format(board=board)}."
         found.setdefault(name, Flaw(name, event, node, 1, text))
     return [flaw._replace(count=counts[flaw.name]) for flaw in found.values()]
@@ -54,49 +61,47 @@ def _occurrences(trace):
 
     The board of the node is left open in the text.
     """
-    puzzle, tree, events, result = trace.puzzle, trace.tree, trace.events, trace.result
-    # Nodes with the same board on the same side have the same key.
-    keys = list(zip(tree.side, tree.state, strict=True)) if any(tree.side) else tree.state
+    problem, result = trace.problem, trace.result
     to_goal, finds = {}, "the search itself finds"
-    if puzzle.cells <= MOST_CELLS:
-        to_goal, finds = distances(puzzle), "there is"
-        from_start = distances(Puzzle(puzzle.rows, puzzle.cols, result.start))
+    if type(problem) is Puzzle and problem.cells <= MOST_CELLS:
+        to_goal, finds = distances(problem), "there is"
+        from_start = distances(Puzzle(problem.rows, problem.cols, result.start))
         roots = {None: from_start, FORWARD: from_start, BACKWARD: to_goal}
     else:
-        roots = {side: {} for side in tree.side}
-        for side, board, g in zip(tree.side, tree.state, tree.g, strict=True):
-            roots[side][board] = min(g, roots[side].get(board, g))
+        roots = {None: {}, FORWARD: {}, BACKWARD: {}}
+        for node in trace.nodes:
+            least = roots[node.side]
+            least[node.state] = min(node.g, least.get(node.state, node.g))
     shortest = to_goal.get(result.start)
-    outcomes = [NODE_OUTCOMES[code] for code in trace.outcome]
-    known, expanded, unit = {}, {}, trace.unit  # by key: the least depth so far, and the event
-    rows = zip(events.node, events.again, events.first_child, events.end_child, strict=True)
-    for event, (node, again, first, end) in enumerate(rows):
-        key, board, side, g = keys[node], tree.state[node], tree.side[node], tree.g[node]
-        if key in expanded and tree.parent[node] == NO_PARENT and tree.made_at[node] == event:
+    known, expanded, unit = {}, {}, trace.unit  # by key: the least cost so far, and the event
+    for event, expansion in enumerate(trace):
+        node, state, side, g = expansion.node, expansion.state, expansion.side, expansion.g
+        key = side, state  # nodes with the same state on the same side have the same key
+        if key in expanded and node.parent is None and not expansion.again:
             known, expanded = {}, {}  # a new iteration
         if g < known.get(key, inf):
             known[key] = g
-        if not again:
+        if not expansion.again:
             if key in expanded:
                 text = f"expands {{board}}, as {unit} {expanded[key] + 1:,} did before"
                 yield "Expanded again", event, node, text
             expanded.setdefault(key, event)
-            least, h = roots[side].get(board, inf), events.h[event]
+            least, h = roots[side].get(state, inf), expansion.h
             if g > least:
-                text = f"expands {{board}} at depth {g}, but {finds} a path of {_moves(least)}"
+                text = f"expands {{board}} at depth {g:g}, but {finds} a path of {_moves(least)}"
                 yield "Detour", event, node, text
-            if to_goal and side is None and h > 0 and h > to_goal.get(board, inf):
-                away = f"the goal is only {_moves(to_goal[board])} away"
+            if to_goal and side is None and h is not None and h > to_goal.get(state, inf) + ROUNDING:
+                away = f"the goal is only {_moves(to_goal[state])} away"
                 text = f"expands {{board}} with h = {h:g}, but {away}"
                 yield "Overestimate", event, node, text
-            if board == puzzle.goal and side != BACKWARD:
+            if state == problem.goal and side != BACKWARD:
                 text = "expands the goal like any other board, without a goal test"
                 yield "Goal not recognised", event, node, text
-        for child in range(first, end):
-            key, outcome = keys[child], outcomes[child]
+        for child in expansion.children:
+            key, outcome = (side, child.state), child.outcome
             if outcome == QUEUED:
-                if g + 1 < known.get(key, inf):
-                    known[key] = g + 1
+                if child.g < known.get(key, inf):
+                    known[key] = child.g
                 else:
                     so = "was expanded before" if key in expanded else "is already there"
                     text = f"puts {{board}} on the frontier, although it {so}"
@@ -105,11 +110,13 @@ def _occurrences(trace):
                 text = "finds the goal, and yet the search ends without a solution"
                 yield "Goal discarded", event, child, text
             elif outcome in (INFERIOR, PRUNED) and shortest is not None:
-                moves = g + 1 + to_goal[tree.state[child]]
-                if moves <= (shortest if outcome == INFERIOR else events.limit[event]):
+                moves = child.g + to_goal[child.state]
+                limit = inf if expansion.limit is None else expansion.limit
+                if moves <= (shortest if outcome == INFERIOR else limit):
                     text = f"drops {{board}} as {outcome}, though a solution of {_moves(moves)}"
                     yield "Shortest path dropped", event, child, f"{text} contains it"
-    if result.outcome == EXHAUSTED and puzzle.is_solvable(result.start):
+    decided = hasattr(problem, "is_solvable") and problem.is_solvable(result.start)
+    if result.outcome == EXHAUSTED and decided:
         enough = "" if shortest is None else f": {_moves(shortest)} lead to the goal"
         text = f"The search ends without a solution, although there is one{enough}."
         yield "Gives up", len(trace), None, text
@@ -119,4 +126,4 @@ def _occurrences(trace):
 
 
 def _moves(count):
-    return several(count, "move", spec="")
+    return several(count, "move", spec="g")

@@ -4,18 +4,18 @@ from array import array
 from collections import Counter
 from itertools import accumulate
 
-from searchlab.search.events import DUPLICATE, GOAL, INFERIOR, MEETING, PRUNED
+from searchlab.search.node import DUPLICATE, GOAL, INFERIOR, MEETING, PRUNED
 
 _REMOVED = 255  # the code of a node that is in the tree no longer
 
 
-def status(outcome, expanded_at, at=None):
+def status(outcome, expanded_at=None, at=None):
     """Return the status of a node after some events, as a key of `searchlab.styles.MEANINGS`.
 
     Parameters
     ----------
     outcome, expanded_at
-        Fields of `searchlab.running.trace.Node`.
+        The outcome of a `searchlab.search.node.Node`, and the event that expanded it, or None.
     at : int, optional
         How many events have happened; all if left out.
 

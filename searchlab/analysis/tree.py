@@ -1,28 +1,37 @@
-"""The search tree of a recorded search: layout, statuses, estimates and solution.
+"""The search tree of a recorded search: numbers, layout, statuses, estimates and solution.
 
-The columns of `Trace.tree` contain the parent of each board. Here each node gets its level and its
-place in the level, its estimate and its true distance from the goal; and the nodes that are on the
-frontier at the end get their order.
+The nodes are numbered in the order in which they appeared. Each gets its level, its estimate and its
+true distance from the goal; and the nodes that are on the frontier at the end get their order.
 """
 
 from array import array
 from functools import cached_property
 from itertools import repeat
-from math import isnan, nan
+from math import nan
 
 from searchlab.analysis.flaws import flaws
 from searchlab.analysis.status import Statuses, status
 from searchlab.heuristics import bind, find
-from searchlab.puzzle import distances
+from searchlab.puzzle import Puzzle, distances
 from searchlab.puzzle.state_space import MOST_CELLS, UNREACHABLE
-from searchlab.running.trace import NO_PARENT, NODE_OUTCOMES, NOT_EXPANDED
-from searchlab.search.bidirectional import BACKWARD
-from searchlab.search.events import DESCENDED, GOAL, INFERIOR, MEETING, PRUNED, QUEUED, ROOT
-from searchlab.search.paths import reverse
-from searchlab.search.result import UNSOLVABLE
+from searchlab.search.best_first import TIES
+from searchlab.search.node import (
+    BACKWARD,
+    DESCENDED,
+    GOAL,
+    INFERIOR,
+    MEETING,
+    OUTCOMES,
+    PRUNED,
+    QUEUED,
+    ROOT,
+    Node,
+)
+from searchlab.search.result import UNSOLVABLE, UNSOLVABLE_SPACE
 
 MOST_EVENTS = 50_000
 STATUSES = ("expanded", "frontier", "duplicate", "pruned", "goal")
+NO_PARENT = NOT_EXPANDED = 2**32 - 1  # in columns of nodes and of events
 _MOST_ESTIMATES = 5_000  # of a heuristic that is no table, beyond those recorded
 _ON_SOLUTION = (QUEUED, DESCENDED, GOAL, MEETING)  # outcomes of nodes that a solution can contain
 
@@ -36,6 +45,18 @@ def heuristic_of(trace):
 class Tree:
     """The search tree of a trace of at most 50,000 events, laid out.
 
+    Attributes
+    ----------
+    nodes : list of Node
+        Each root and each generated child; at the end the roots that have not been expanded.
+    number : dict
+        By node its number, its place in this list.
+    parent, made_at, expanded_at : array
+        By number: its parent, the event that generated it, and the event that first expanded it.
+    node, first_child, end_child : array
+        By event: the number of the node that it expands, and its children's from the first up to,
+        not including, the end.
+
     Examples
     --------
     >>> from searchlab import EIGHT, record
@@ -48,39 +69,64 @@ class Tree:
         if len(trace) > MOST_EVENTS:
             raise ValueError(
                 f"a search of {len(trace):,} events is too large to be played; at most "
-                f"{MOST_EVENTS:,} are accepted: take a nearer board, or max_expansions"
+                f"{MOST_EVENTS:,} are accepted: take a nearer board, max_expansions, or a part of "
+                "the recorded search, such as trace[:1000]"
             )
-        if trace.result.outcome == UNSOLVABLE:
-            board = trace.puzzle.write(trace.result.start)
+        if trace.result.outcome in (UNSOLVABLE, UNSOLVABLE_SPACE):
             raise ValueError(
-                f"no moves lead from {board!r} to the goal, and so nothing was searched; "
-                "parity_check=False watches the search fail"
+                f"no moves lead from {trace.result.board!r} to the goal, and so nothing was "
+                "searched; parity_check=False watches the search fail"
             )
-        self.trace, self.puzzle = trace, trace.puzzle
-        tree, roots = trace.tree, [trace.result.start]
-        if trace.strategy.roots == 2 or BACKWARD in tree.side:
-            roots.append(self.puzzle.goal)
-        # The columns of the trace, and at their ends the roots that have not been expanded.
-        self.back = bytearray(side == BACKWARD for side in tree.side)
-        missing = [back for back in range(len(roots)) if back not in self.back]
-        self.parent = tree.parent + array("I", [NO_PARENT] * len(missing))
-        self.g = tree.g + array("I", [0] * len(missing))
-        self.move = trace.move + b" " * len(missing)
-        self.outcome = trace.outcome + bytes([NODE_OUTCOMES.index(ROOT)] * len(missing))
-        self.boards = tree.state + [roots[back] for back in missing]
-        self.back += bytes(missing)
-        self.outcomes = [NODE_OUTCOMES[code] for code in self.outcome]
+        self.trace, self.problem = trace, trace.problem
+        self._number_nodes()
+        self.back = bytearray(node.side == BACKWARD for node in self.nodes)
+        self.outcomes = [node.outcome for node in self.nodes]
+        self.states = [node.state for node in self.nodes]
         self.stack = any(outcome in (DESCENDED, PRUNED) for outcome in self.outcomes)
+        depth = array("I")
+        for parent in self.parent:
+            depth.append(0 if parent == NO_PARENT else depth[parent] + 1)
+        self.depth = depth
         # The tree of the goal's side is upside down, so that the sides meet.
-        foot = 2 * max(self.g) + 1
-        self.level = [foot - g if back else g for g, back in zip(self.g, self.back, strict=True)]
+        foot = 2 * max(depth) + 1
+        self.level = [foot - d if back else d for d, back in zip(depth, self.back, strict=True)]
         # How many nodes there are before the first event, and after each.
-        self.made = array("I", [0]) + trace.events.end_child
+        self.made = array("I", [0]) + self.end_child
         self.roots = [node for node, parent in enumerate(self.parent) if parent == NO_PARENT]
         self.solution = self._find_solution()
         joint = [[path[-1] for path in self.solution]] if len(self.solution) > 1 else []
         # Paths to highlight: the nodes, the first position, and the status.
         self.paths = [(nodes, len(trace), "goal") for nodes in (*self.solution, *joint)]
+
+    def _number_nodes(self):
+        number, self.node = {}, array("I")
+        self.parent, self.made_at, self.expanded_at = array("I"), array("I"), array("I")
+        self.first_child, self.end_child = array("I"), array("I")
+        for event, expansion in enumerate(self.trace):
+            node = number.setdefault(expansion.node, len(number))
+            if node == len(self.parent):
+                self._add(NO_PARENT, event)
+            if not expansion.again and self.expanded_at[node] == NOT_EXPANDED:
+                self.expanded_at[node] = event
+            self.node.append(node)
+            self.first_child.append(len(number))
+            for child in expansion.children:
+                number[child] = len(number)
+                self._add(node, event)
+            self.end_child.append(len(number))
+        result, sides = self.trace.result, {node.side for node in number}
+        missing = [] if number else [Node(result.start)]
+        if sides != {None} and number:
+            missing = [Node(self.problem.goal, side=BACKWARD)] * (BACKWARD not in sides)
+        for root in missing:
+            number[root] = len(number)
+            self._add(NO_PARENT, len(self.trace))
+        self.number, self.nodes = number, [*number]
+
+    def _add(self, parent, event):
+        self.parent.append(parent)
+        self.made_at.append(event)
+        self.expanded_at.append(NOT_EXPANDED)
 
     def __len__(self):
         return len(self.parent)
@@ -100,28 +146,31 @@ class Tree:
 
         Each side is followed as far as its tree extends.
         """
-        moves = self.trace.result.moves
-        if moves is None:
+        result = self.trace.result
+        if result.moves is None:
             return []
-        columns = zip(self.parent, self.move, self.outcomes, strict=True)
-        child = {  # by parent and move, as one number: many tuples would take time
-            parent << 8 | move: node
-            for node, (parent, move, outcome) in enumerate(columns)
+        states = result.path
+        states = [getattr(state, "state", state) for state in states]
+        child = {
+            (parent, state): node
+            for node, (parent, state, outcome) in enumerate(
+                zip(self.parent, self.states, self.outcomes, strict=True)
+            )
             if outcome in _ON_SOLUTION
         }
-        ends = self.trace.result.start, self.puzzle.goal
+        ends = result.start, self.problem.goal
         # The last root of each side, in an iterative search.
-        roots = {self.back[n]: n for n in self.roots if self.boards[n] == ends[self.back[n]]}
+        roots = {self.back[n]: n for n in self.roots if self.states[n] == ends[self.back[n]]}
         paths = []
         for back, root in roots.items():
             path = [root]
-            for move in (reverse(moves) if back else moves).encode():
-                if (node := child.get(path[-1] << 8 | move)) is None:
+            for state in states[-2::-1] if back else states[1:]:
+                if (node := child.get((path[-1], state))) is None:
                     break
                 path.append(node)
             paths.append(path)
-        whole = sum(len(path) - 1 for path in paths) == len(moves)
-        return paths if whole else []  # a reader's strategy may report other boards
+        whole = sum(len(path) - 1 for path in paths) == result.length
+        return paths if whole else []  # a part of a search, or a reader's that reports others
 
     @cached_property
     def statuses(self):
@@ -130,31 +179,33 @@ class Tree:
 
     def _changes(self):
         """Yield each change of a status: position, node, and status."""
-        trace, tree, length = self.trace, self.trace.tree, len(self.trace)
-        made = {outcome: status(outcome, None) for outcome in NODE_OUTCOMES} | {INFERIOR: "pruned"}
-        replaces = trace.ordering.replaces
+        length, strategy = len(self.trace), self.trace.strategy
+        made = {outcome: status(outcome) for outcome in (*OUTCOMES, ROOT)} | {INFERIOR: "pruned"}
+        # Is an entry obsolete once a cheaper path to its state is found?
+        replaces = strategy.priority and not (strategy.repeats or self.stack)
         # The first node of the iteration, and its sides: a second root of a side begins another.
         before, sides = 0, set()
-        queued = {}  # what is on the frontier, by board
-        for node, (outcome, board) in enumerate(zip(self.outcomes, self.boards, strict=True)):
-            at, expanded_at = 0, NOT_EXPANDED
+        queued = {}  # what is on the frontier, by state
+        for node, (outcome, state) in enumerate(zip(self.outcomes, self.states, strict=True)):
+            at, expanded_at = 0, self.expanded_at[node]
             if node < self.made[-1]:
-                at, expanded_at = tree.made_at[node] + 1, tree.expanded_at[node]
-            if outcome == ROOT:
+                at = self.made_at[node] + 1
+            if self.parent[node] == NO_PARENT:
                 if self.back[node] in sides:
                     for old in range(before, node):
                         yield at, old, None
                     before, sides = node, set()
                 sides.add(self.back[node])
                 at *= before > 0  # those of the first iteration are there from the start
+                outcome = ROOT
             yield at, node, made[outcome]
             if made[outcome] == "frontier" and expanded_at != NOT_EXPANDED:
                 yield expanded_at + 1, node, "expanded"
             if replaces and outcome == QUEUED:
-                old = queued.get(board)
-                if old is not None and tree.expanded_at[old] == NOT_EXPANDED:
-                    yield at, old, "duplicate"  # a longer path to the same board
-                queued[board] = node
+                old = queued.get(state)
+                if old is not None and self.expanded_at[old] == NOT_EXPANDED:
+                    yield at, old, "duplicate"  # a dearer path to the same state
+                queued[state] = node
         if self.solution and length:
             yield length, self.solution[0][-1], "goal"
 
@@ -163,37 +214,56 @@ class Tree:
     def distances(self):
         """Return each node's true distance, 255 where no moves lead to the goal.
 
-        They are bytes; None for a puzzle of more than 9 cells.
+        They are bytes; None where it is not known, as for a puzzle of more than 9 cells.
         """
-        if self.puzzle.cells > MOST_CELLS:
+        if type(self.problem) is not Puzzle or self.problem.cells > MOST_CELLS:
             return None
-        return bytes(map(distances(self.puzzle).get, self.boards, repeat(UNREACHABLE)))
+        return bytes(map(distances(self.problem).get, self.states, repeat(UNREACHABLE)))
 
     def estimates(self):
         """List h of each node, nan where it is unknown; None for a search without a heuristic."""
-        events, heuristic = self.trace.events, heuristic_of(self.trace)
-        known = {n: h for n, h in zip(events.node, events.h, strict=True) if not isnan(h)}
-        if not known:
+        known = [node.h for node in self.nodes]
+        unknown = [number for number, h in enumerate(known) if h is None]
+        if len(unknown) == len(known):
             return None
-        unknown = [node for node in range(len(self)) if node not in known]
-        h = heuristic and bind(heuristic, self.puzzle)
-        if h and (h.table or len(unknown) <= _MOST_ESTIMATES):
-            known |= {node: h(self.boards[node]) for node in unknown}
-        return array("f", [known.get(node, nan) for node in range(len(self))])
+        heuristic = heuristic_of(self.trace)
+        h = heuristic and bind(heuristic, self.problem)
+        for number in unknown:
+            known[number] = nan
+            if h and (h.table or len(unknown) <= _MOST_ESTIMATES):
+                known[number] = h(self.states[number])
+        return array("f", known)
+
+    def priorities(self, h):
+        """List f of each node, nan where it is unknown; None where nothing is ordered by it.
+
+        `h` are the `estimates`.
+        """
+        formula = self.trace.strategy.formula(self.trace.options)
+        if not formula or h is None:
+            return None
+        weight = (self.trace.strategy.options | self.trace.options).get("weight", 1)
+        by_g, by_h = "g" in formula, weight * ("h" in formula)
+        pairs = zip(self.nodes, h, strict=True)
+        return array("f", [by_g * node.g + (by_h and by_h * estimate) for node, estimate in pairs])
 
     def frontier(self, h):
         """List the nodes that are on the frontier at the end, the next one first.
 
         `h` are the `estimates`. A goal that the search took last and did not expand is the first.
         """
-        ordering, last = self.trace.ordering, self.statuses.at(len(self.trace))
+        last, strategy = self.statuses.at(len(self.trace)), self.trace.strategy
+        options = strategy.options | self.trace.options
+        by_h, by_time = TIES[options["ties"]] if strategy.registered and "ties" in options else (0, 1)
+        f = self.priorities(h) or [node.f or 0 for node in self.nodes]
         left = [node for node, name in last.items() if name == "frontier"]
-        left.sort(key=lambda node: ordering.key(self.g[node], h[node] if h else 0, node))
+        left.sort(key=lambda n: (f[n], by_h and by_h * h[n], by_time * n))
         goal = self.solution[0][-1:] if self.solution else []
-        expanded_at = self.trace.tree.expanded_at
-        taken = (n for n in goal if self.outcomes[n] == QUEUED and expanded_at[n] == NOT_EXPANDED)
-        return [*taken, *left]
+        taken = [
+            n for n in goal if self.outcomes[n] == QUEUED and self.expanded_at[n] == NOT_EXPANDED
+        ]
+        return [*taken, *[n for n in left if n not in taken]]
 
     def current(self, at):
         """Return the node that was expanded last."""
-        return self.trace.events.node[at - 1] if at else 0
+        return self.node[at - 1] if at else 0

@@ -23,7 +23,7 @@ def check_smaller_side(search):
     """Check a search from both ends that works a whole level at a time on the smaller side.
 
     >>> from searchlab import STRATEGIES
-    >>> check_smaller_side(STRATEGIES["bidirectional"].generate).name
+    >>> check_smaller_side(STRATEGIES["bidirectional"].function).name
     'the larger side'
     """
     expect_search(search, "bidirectional")

@@ -110,7 +110,7 @@ def check_early_goal_test(search):
     """Check a breadth-first search that tests for the goal when it generates a board.
 
     >>> from searchlab import STRATEGIES
-    >>> check_early_goal_test(STRATEGIES["breadth-first"].generate).passed
+    >>> check_early_goal_test(STRATEGIES["breadth-first"].function).passed
     True
     """
     expect_no_search(search, EIGHT)

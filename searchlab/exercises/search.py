@@ -58,7 +58,7 @@ def watch(search, puzzle, start, most=None, heuristic=None):
     """
     h, returned, errors = cache(bind(heuristic or manhattan, puzzle)), [], []
     if isinstance(search, str):
-        search = find_strategy(search).generate
+        search = find_strategy(search).function
     options, taken = {}, _heuristic_parameter(search)
     if taken and (heuristic or taken.default is taken.empty):
         options[taken.name] = lambda state, puzzle=None: h(state)

@@ -44,7 +44,6 @@ from searchlab.puzzle.checks import (
 )
 from searchlab.puzzle.state_space import shortest_path
 from searchlab.running.solving import solve
-from searchlab.search.result import INTERRUPTED
 
 REFERENCES = ("misplaced", "manhattan")
 _REPEATED = 1000  # boards that are evaluated twice
@@ -331,12 +330,8 @@ def _measure(name, values, distance, runs, truth):
 
 def _runs(puzzle, heuristic, sample, seed):
     """Run A* from each board of the sample."""
-    runs = []
-    for start in puzzle.random(seed, sample):
-        runs.append(solve(puzzle, start, "a-star", heuristic=heuristic))
-        if runs[-1].outcome == INTERRUPTED:
-            raise KeyboardInterrupt
-    return runs
+    starts = puzzle.random(seed, sample)
+    return [solve(puzzle, start, "a-star", heuristic=heuristic) for start in starts]
 
 
 _reference_runs = lru_cache(maxsize=16)(_runs)

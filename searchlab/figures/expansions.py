@@ -3,9 +3,9 @@
 import pandas as pd
 
 from searchlab.figures import base
-from searchlab.running.trace import NODE_OUTCOMES
 from searchlab.search import STRATEGIES
-from searchlab.search.events import QUEUED
+from searchlab.search.strategies import ADMISSIBLE, ALWAYS, CONSISTENT
+from searchlab.search.node import QUEUED
 from searchlab.search.result import EXHAUSTED
 from searchlab.styles import GREY, MEANINGS, SERIES, strategy_style
 
@@ -23,7 +23,7 @@ def expansions_by_strategy(results):
         As `solve` returns them, for the same board; a mapping names them.
     """
     results = base.named(results, lambda result: result.strategy, "result")
-    if len({(result.puzzle, result.start) for result in results.values()}) > 1:
+    if len({(result.problem, result.start) for result in results.values()}) > 1:
         raise ValueError("the results belong to different boards and cannot be compared")
     names = sorted(results, key=lambda name: (results[name].expanded, name))
     shortest = min((r.length for r in results.values() if r.solved), default=None)
@@ -56,7 +56,7 @@ def _comparison(results):
         name: result.expanded
         for name, result in results.items()
         if result.solved and result.expanded and result.strategy in STRATEGIES
-        if STRATEGIES[result.strategy].shortest
+        if STRATEGIES[result.strategy].optimal in (ALWAYS, ADMISSIBLE, CONSISTENT)
     }
     best = next(iter(expanded), None)
     if best not in (None, "breadth-first") and "breadth-first" in expanded:
@@ -104,9 +104,8 @@ def expansions_by_depth(traces):
         again = SERIES.index(style) + 1 if style in SERIES else 0
         options = {"markersize": 6 + 4 * again, "zorder": 3 - again}
         base.curve(axes, data.index, data[name], style._replace(linewidth=2 + 3 * again), **options)
-        last, queued = len(counts[name]) - 1, NODE_OUTCOMES.index(QUEUED)
-        nodes = zip(trace.tree.g, trace.outcome, strict=True)
-        reached = sum(g == last and outcome == queued for g, outcome in nodes)
+        last = len(counts[name]) - 1
+        reached = sum(node.outcome == QUEUED and node.depth == last for node in trace.nodes)
         if last and reached != counts[name][last]:
             base.dots(axes, last, counts[name][last], style, hollow=True, mew=1.5, **options)
     base.whole_steps(axes.xaxis)

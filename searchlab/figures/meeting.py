@@ -2,10 +2,11 @@
 
 import pandas as pd
 
-from searchlab.analysis.meetings import TwoSidedSearch
+from searchlab.analysis.meetings import sides
 from searchlab.figures import base
 from searchlab.puzzle.checks import several
-from searchlab.search.bidirectional import BACKWARD, FORWARD
+from searchlab.puzzle import spaces
+from searchlab.search.node import BACKWARD, FORWARD
 from searchlab.styles import INK, MEANINGS, PAPER
 
 _SIDES = {FORWARD: "from the start", BACKWARD: "from the goal"}
@@ -34,25 +35,25 @@ def meeting(trace):
     >>> figures.meeting(record(Puzzle(2, 2), "1 x 3 2", "bidirectional"))
     <figure: The sides meet after 1 expansion, at 1 + 0 moves>
     """
-    found, columns = TwoSidedSearch(trace.puzzle, trace.result.start, trace), {}
-    for side, levels in found.levels.items():
-        expanded, reached = map(pd.Series, levels)
+    found, columns = sides(trace), {}
+    for side in _SIDES:
+        expanded, reached = pd.Series(found.expanded[side]), pd.Series(found.reached[side])
         columns[side, "expanded"] = expanded
         columns[side, "frontier"] = reached.sub(expanded, fill_value=0)
     counts = pd.DataFrame(columns).fillna(0).astype(int)
-    expansions = several(found.result.expanded, "expansion")
+    expansions = several(trace.result.expanded, "expansion")
     reached = (f"{counts[side].to_numpy().sum():,}" for side in _SIDES)
     title = f"After {expansions}: {' + '.join(reached)} boards reached"
-    if found.met:
-        near, far = map(len, found.halves)
+    if found.meeting is not None:
+        near, far = found.near, found.far
         title = f"The sides meet after {expansions}, at {near} + {far} moves"
     canvas, axes = base.plain(title, y="boards at this depth")
     start, goal = (counts[side][counts[side].any(axis=1)] for side in _SIDES)
     shares = pd.concat([start, pd.DataFrame(0, [""], start.columns), goal[::-1]])
     rows = {f"{_SIDES[side]}: {name}": counts[side, name] for side, name in counts}
     twin = base.by_depth(rows, "moves")
-    if found.met:
-        twin += f"\nmeeting at {trace.puzzle.write(found.met.child)}"
+    if found.meeting is not None:
+        twin += f"\nmeeting at {spaces.write(trace.problem, found.meeting)}"
         places, top = (near, len(shares) - 1 - far), 1.05 * shares.sum(axis=1).max()
         options = {"marker": "*", "ms": 16, "mec": INK, "lw": 3, "label": "meeting, the same board"}
         axes.plot(places, [top, top], ":", color=MEANINGS["path"].color, **options)

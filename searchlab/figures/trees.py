@@ -9,6 +9,7 @@ from matplotlib.animation import PillowWriter
 
 from searchlab.analysis.layout import place
 from searchlab.analysis.status import status as status_of
+from searchlab.analysis.tree import NO_PARENT, NOT_EXPANDED, Tree
 from searchlab.figures import base
 from searchlab.heuristics import bind
 from searchlab.puzzle.checks import several
@@ -79,7 +80,7 @@ def animation(trace, path, limit=30, seconds=1):
 @base.in_style
 def _drawn(trace, limit, heuristic=None, at=None):
     """Draw the tree of the first expansions as it is after so many events."""
-    tree, h = trace.to_networkx(limit), heuristic and bind(heuristic, trace.puzzle)
+    tree, h = _graph(trace, limit), heuristic and bind(heuristic, trace.problem)
     for data in tree.nodes.values():
         if at is None or data["made_at"] < at:
             data["status"] = status_of(data["outcome"], data["expanded_at"], at)
@@ -116,17 +117,38 @@ def f_tree(trace, heuristic="manhattan"):
         l ○ x 1 3 2  1 + 2 = 3  on the frontier
         d ★ 1 2 3 x  1 + 0 = 1  goal
     """
-    h, tree = bind(heuristic, trace.puzzle), trace.to_networkx(10)
+    h, tree = bind(heuristic, trace.problem), _graph(trace, 10)
     tree.remove_nodes_from(
         [n for n, outcome in tree.nodes(data="outcome") if outcome == "duplicate"]
     )
     for data in tree.nodes.values():
         g, estimate = data["g"], h(data["state"])
         data["f"], data["label"] = g + estimate, f"{g} + {estimate:g} = {g + estimate:g}"
-        goal = data["state"] == trace.puzzle.goal
+        goal = data["state"] == trace.problem.goal
         data["status"] = "goal" if goal else status_of(data["outcome"], data["expanded_at"])
     f = (f"{tree.nodes[node]['f']:g}" for node in _expanded(tree))
     return _draw(f"Expanded in the order of f = g + h: {' '.join(f)}", tree, below=_LABEL)
+
+
+def _graph(trace, limit):
+    """Return the tree of the first events as a graph: the nodes by number, with their fields."""
+    first = Tree(trace[:limit])
+    graph = nx.DiGraph(puzzle=trace.problem)
+    for number, node in enumerate(first.nodes):
+        parent, expanded_at = first.parent[number], first.expanded_at[number]
+        graph.add_node(
+            number,
+            state=node.state,
+            move=node.move,
+            g=first.depth[number],
+            outcome=node.outcome,
+            made_at=first.made_at[number],
+            expanded_at=None if expanded_at == NOT_EXPANDED else expanded_at,
+            parent=None if parent == NO_PARENT else parent,
+        )
+        if parent != NO_PARENT:
+            graph.add_edge(parent, number, move=node.move)
+    return graph
 
 
 def _expanded(tree):

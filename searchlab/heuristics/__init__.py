@@ -32,5 +32,13 @@ from searchlab.heuristics.pattern_database import (
     maximised_patterns,
     pattern_database,
 )
-from searchlab.heuristics.registry import FAULTY, HEURISTICS, Bound, bind, find, name_of
+from searchlab.heuristics.registry import (
+    FAULTY,
+    HEURISTICS,
+    ROUNDING,
+    Bound,
+    bind,
+    find,
+    name_of,
+)
 from searchlab.heuristics.walking_distance import walking_distance

@@ -3,6 +3,8 @@
 from functools import lru_cache
 from operator import getitem
 
+from searchlab.puzzle import puzzle_of
+
 
 class Heuristic:
     """A named heuristic: call it with a board and its puzzle.
@@ -34,8 +36,9 @@ class Heuristic:
         self.name, self._function, self.summary = name, function, summary
         self.reference, self.wrong = reference, wrong
 
-    def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the goal."""
+    def __call__(self, state, puzzle=None):
+        """Estimate the moves from a board to the goal; a `Board` knows its puzzle."""
+        puzzle = puzzle_of(state, puzzle)
         return self._function(puzzle.read(state), puzzle)
 
     def __eq__(self, other):
@@ -64,8 +67,9 @@ class CellHeuristic(Heuristic):
         cells = range(puzzle.cells)
         return tuple(bytes(self._function(puzzle, cell, tile) for tile in cells) for cell in cells)
 
-    def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the goal."""
+    def __call__(self, state, puzzle=None):
+        """Estimate the moves from a board to the goal; a `Board` knows its puzzle."""
+        puzzle = puzzle_of(state, puzzle)
         return sum(map(getitem, self.table(puzzle), puzzle.read(state)))
 
 

@@ -1,7 +1,10 @@
 """The tables of heuristics by name, and how any heuristic is tied to a puzzle."""
 
 import inspect
+from functools import lru_cache
+from numbers import Integral
 
+from searchlab.heuristics.base import Heuristic
 from searchlab.heuristics.cells import euclidean, gap, manhattan, misplaced
 from searchlab.heuristics.faulty import (
     corner_tiles,
@@ -14,7 +17,11 @@ from searchlab.heuristics.inversion_distance import inversion_distance
 from searchlab.heuristics.linear_conflict import linear_conflict
 from searchlab.heuristics.pattern_database import additive_patterns, maximised_patterns
 from searchlab.heuristics.walking_distance import walking_distance
+from searchlab.puzzle import Puzzle
 from searchlab.puzzle.checks import quote
+
+# Two sums of floating-point numbers that differ by less than this are the same number.
+ROUNDING = 1e-9
 
 # In the order in which a newcomer meets them.
 HEURISTICS = {
@@ -74,7 +81,7 @@ def name_of(heuristic):
 
 
 class Bound:
-    """A heuristic tied to one puzzle: call it with a board alone. `bind` is another name.
+    """A heuristic tied to one state space: call it with a state alone. `bind` is another name.
 
     Its `table` is ``table[cell][tile]`` where it is a sum over the cells, and None otherwise.
 
@@ -86,28 +93,80 @@ class Bound:
     3
     """
 
-    def __init__(self, heuristic, puzzle):
+    def __init__(self, heuristic, problem):
         heuristic = find(heuristic)
         self.name = name_of(heuristic)
-        self.table = heuristic.table(puzzle) if hasattr(heuristic, "table") else None
-        self._arguments = (puzzle,) if self.table or takes_puzzle(heuristic) else ()
+        if isinstance(heuristic, Heuristic) and not isinstance(problem, Puzzle):
+            raise ValueError(
+                f"the heuristic {self.name} is one for sliding tiles; for another state space give "
+                "heuristic=h, a function h(state), or search with breadth-first or uniform-cost"
+            )
+        self.table = heuristic.table(problem) if isinstance(heuristic, Heuristic) else None
+        takes = self.table or isinstance(heuristic, Heuristic) or takes_puzzle(heuristic)
+        self._arguments = (problem,) if takes else ()
         self._heuristic = heuristic
+        if self.table:
+            self._change = _changes(self.table)
 
     def __call__(self, state):
-        """Estimate the moves from a board to the goal."""
+        """Estimate the cost from a state to the goal."""
         value = self._heuristic(state, *self._arguments)
+        if type(value) is int:
+            return value
         try:
-            if value >= 0 or value < 0:  # a number, and not NaN
+            value = number(value)
+            if value - value == 0:  # neither infinite nor NaN
                 return value
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             pass
         raise ValueError(
-            f"the heuristic {self.name} gave {quote(value)} for the board {list(state)}; "
-            "it must give a number"
+            f"the heuristic {self.name} gave {quote(value)} for the state {_readable(state)}; "
+            "it must give a finite number"
         )
+
+    def of_node(self, node):
+        """Estimate the cost from a node of a search tree to the goal.
+
+        A sum over the cells changes by the tile that moved alone.
+        """
+        parent, state = node.parent, node.state
+        if self.table is None or parent is None or parent.h is None:
+            return self(state)
+        blank, cell = parent.state.index(0), state.index(0)
+        return parent.h + self._change[blank][cell][state[blank]]
 
 
 bind = Bound
+
+
+@lru_cache(maxsize=64)
+def _changes(table):
+    """By the blank's cell, the cell from which a tile comes, and the tile: how a sum changes."""
+    cells = range(len(table))
+    return tuple(
+        tuple(
+            tuple(
+                table[blank][tile] - table[cell][tile] + table[cell][0] - table[blank][0]
+                for tile in cells
+            )
+            for cell in cells
+        )
+        for blank in cells
+    )
+
+
+def number(value):
+    """Return a number of any type as an int or a float; ValueError or TypeError for no number.
+
+    >>> from fractions import Fraction
+    >>> number(Fraction(3, 2)), number(True)
+    (1.5, 1)
+    """
+    return int(value) if isinstance(value, Integral) else float(value)
+
+
+def _readable(state):
+    return list(state) if isinstance(state, bytes) else quote(state)
 
 
 def takes_puzzle(function):

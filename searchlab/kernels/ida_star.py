@@ -14,7 +14,7 @@ from searchlab import kernels
 from searchlab.heuristics import bind, find, linear_conflict, name_of, walking_distance
 from searchlab.puzzle import INVERSE, MOVES, check_order
 from searchlab.puzzle.checks import check_budget, check_puzzle, one_of, several
-from searchlab.search.ida_star import RISES
+from searchlab.search.depth_first import RISES
 from searchlab.search.result import (
     EXHAUSTED,
     INTERRUPTED,

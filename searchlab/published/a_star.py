@@ -20,9 +20,9 @@ def as_published(program, start, limit=None):
         )
     map_entries = set()  # the program's map gains an entry for each board that it looks up
 
-    def watch(columns):
-        map_entries.update(columns.state)
-        map_entries.update(child[1] for made in columns.children for child in made)
+    def watch(events):
+        for event in events:
+            map_entries.update([event.state], (child.state for child in event.children))
 
     record = _search(program, start, limit, program.strategy, watch, **program.settings)
     popped = record["expanded"] + (record["outcome"] == "solved")
@@ -39,13 +39,13 @@ def repaired(program, start, limit=None):
 def _search(program, start, limit, name, watch=None, *, parity_check=False, **settings):
     distinct = set()
 
-    def watch_all(columns):
-        distinct.update(columns.state)
+    def watch_all(events):
+        distinct.update(event.state for event in events)
         if watch:
-            watch(columns)
+            watch(events)
 
     def strategy(puzzle, start):
-        events = STRATEGIES[name].generate(puzzle, start, **settings)
+        events = STRATEGIES[name].function(puzzle, start, **settings)
         return events if limit is None else up_to_push(events, limit + 1)
 
     result = program.search(start, strategy, parity_check=parity_check, watch=watch_all)

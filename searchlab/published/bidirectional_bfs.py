@@ -12,8 +12,7 @@ from searchlab.published.program import (
 )
 from searchlab.puzzle import Puzzle
 from searchlab.ranking import rank
-from searchlab.search.bidirectional import FORWARD
-from searchlab.search.events import MEETING
+from searchlab.search.node import FORWARD, MEETING
 
 _SYMBOLS = bytes(range(9))  # the program ranks boards with the blank as the smallest symbol
 
@@ -38,17 +37,17 @@ def repaired(program, start):
 def _search(program, start, **options):
     forward, last = 0, None
 
-    def watch(columns):
+    def watch(events):
         nonlocal forward, last
-        forward += columns.side.count(FORWARD)
-        last = [column[-1] for column in columns]
+        forward += sum(event.side == FORWARD for event in events)
+        last = events[-1]
 
     result = program.search(start, watch=watch, **options)
     counts = count_queue(result)
     depths = (-1, -1)
-    if last and last[2][-1][2] == MEETING:
-        near, far = last[1], result.length - 1 - last[1]
-        depths = (near, far) if last[6] == FORWARD else (far, near)
+    if last and last.children[-1].outcome == MEETING:
+        near, far = last.g, result.length - 1 - last.g
+        depths = (near, far) if last.side == FORWARD else (far, near)
     return answer_of(result) | {
         **{name: counts[name] for name in QUEUE_COUNTERS},
         "expanded_forward": forward,

@@ -5,7 +5,7 @@ from functools import partial
 from searchlab.published.program import Program, UndefinedBehaviour, breadth_first
 from searchlab.puzzle import Puzzle
 from searchlab.ranking import unrank
-from searchlab.search.events import DUPLICATE
+from searchlab.search.node import DUPLICATE
 
 
 def as_published(program, start):
@@ -14,10 +14,10 @@ def as_published(program, start):
     last = unrank(362_880 - 1, goal)  # the program's ranks are one larger
     reads, writes = 0, int(start == last)
 
-    def watch(columns):
+    def watch(events):
         nonlocal reads, writes
         outcomes = [
-            outcome for made in columns.children for _, child, outcome in made if child == last
+            child.outcome for event in events for child in event.children if child.state == last
         ]
         reads += len(outcomes)
         writes += len(outcomes) - outcomes.count(DUPLICATE)

@@ -3,19 +3,18 @@
 from searchlab.heuristics import manhattan
 from searchlab.published.program import Program, UndefinedBehaviour
 from searchlab.puzzle import Puzzle
-from searchlab.search.a_star_arrays import ArrayClosed, ArrayOpen
-from searchlab.search.a_star_unchecked import search_lists
+from searchlab.search import a_star_arrays
+from searchlab.search.node import QUEUED
 
 ENTRIES = 50_000  # of each array
 
 
 def as_published(program, start):
     """Search until the goal is taken off OPEN, or CLOSED is full."""
-    open_list, closed = ArrayOpen(), ArrayClosed()
 
     def strategy(puzzle, start):
         # Not a budget of `solve`, which stops after the next expansion was made and counted.
-        events = search_lists(puzzle, start, open_list, closed, **program.settings)
+        events = a_star_arrays(puzzle, start, **program.settings)
         for _ in range(ENTRIES + 1):
             try:
                 yield next(events)
@@ -23,15 +22,16 @@ def as_published(program, start):
                 return end.value
         return None
 
-    result, lines, distinct = _search(program, start, strategy)
+    scans = _Scans()
+    result, lines, distinct = _search(program, start, strategy, scans.add)
     overflows = result.expanded > ENTRIES
     close_at_end = ENTRIES if overflows else result.expanded + result.solved
     record = _answer(program, start, result, distinct) | {
         "open_at_end": result.enqueued - min(result.expanded, ENTRIES),
         "close_at_end": close_at_end,
         "close_overflows_50000_at_expansion": result.expanded if overflows else -1,
-        "select_comparisons": open_list.comparisons,
-        "close_comparisons": closed.comparisons,
+        "select_comparisons": scans.of_open + max(0, scans.open - 1),
+        "close_comparisons": scans.of_closed,
     }
     if overflows:
         raise UndefinedBehaviour(
@@ -53,14 +53,36 @@ def repaired(program, start):
     return "".join(lines) + record["result"] + "\n", record
 
 
-def _search(program, start, strategy, **options):
+class _Scans:
+    """The comparisons that the program makes where it scans its arrays from the front."""
+
+    def __init__(self):
+        self.of_open = self.of_closed = 0
+        self.open = 1  # entries of OPEN
+        self._first, self._closed = {}, 0  # by board the place in CLOSED where it came first
+
+    def add(self, events):
+        """Add the scans of some expansions: one of OPEN, and one of CLOSED for each child."""
+        for event in events:
+            self.of_open += self.open - 1
+            for child in event.children:
+                self.of_closed += self._first.get(child.state, self._closed - 1) + 1
+                self.open += child.outcome == QUEUED
+            self.open -= 1
+            self._first.setdefault(event.state, self._closed)
+            self._closed += 1
+
+
+def _search(program, start, strategy, scan=None, **options):
     """Search; collect the line that the program prints for each expansion."""
     lines, distinct = [], set()
 
-    def watch(columns):
-        distinct.update(columns.state)
-        first = len(lines) + 1
-        lines.extend(f"\n{op} {cp}\n" for cp, op in enumerate(columns.frontier, start=first))
+    def watch(events):
+        distinct.update(event.state for event in events)
+        for event in events:
+            lines.append(f"\n{event.frontier} {len(lines) + 1}\n")
+        if scan:
+            scan(events)
 
     return program.search(start, strategy, watch=watch, **options), lines, distinct
 

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from searchlab.puzzle import Puzzle
 from searchlab.running.solving import solve
-from searchlab.search.events import QUEUED
-from searchlab.search.result import INTERRUPTED
+from searchlab.search.node import QUEUED
 
 
 class UndefinedBehaviour(RuntimeError):
@@ -60,10 +59,7 @@ class Program:
         """Run the program's strategy, or another one, and return the `Result`."""
         if strategy is None:
             strategy, options = self.strategy, self.settings | options
-        result = solve(self.puzzle, start, strategy, parity_check=parity_check, **options)
-        if result.outcome == INTERRUPTED:
-            raise KeyboardInterrupt
-        return result
+        return solve(self.puzzle, start, strategy, parity_check=parity_check, **options)
 
 
 def breadth_first(program, start, **options):
@@ -120,12 +116,15 @@ def up_to_push(events, last):
             event = next(events)
         except StopIteration as end:
             return end.value
-        children = event[2]
-        pushes = [i for i, child in enumerate(children, start=1) if child[2] == QUEUED]
+        children = event.children
+        pushes = [i for i, child in enumerate(children, start=1) if child.outcome == QUEUED]
         excess = pushed + len(pushes) - last
         if excess >= 0:
-            cut = children[: pushes[last - pushed - 1]]
-            event = (*event[:2], cut, event[3] - excess, event[4] - excess, *event[5:])
+            event = event._replace(
+                children=children[: pushes[last - pushed - 1]],
+                frontier=event.frontier - excess,
+                stored=event.stored - excess,
+            )
         yield event
         pushed += len(pushes)
     return None

@@ -6,7 +6,7 @@ from searchlab.heuristics import gap
 from searchlab.published.program import Program, UndefinedBehaviour
 from searchlab.puzzle import INVERSE, Board, Puzzle
 from searchlab.puzzle.checks import several
-from searchlab.search.events import GOAL
+from searchlab.search.node import GOAL
 
 STEP_LIMIT = 30
 
@@ -16,15 +16,15 @@ def as_published(program, start, limit=None):
     limit = STEP_LIMIT if limit is None else limit
     last = ()
 
-    def watch(columns):
+    def watch(events):
         nonlocal last
-        last = columns.children[-1]
+        last = events[-1].children
 
     result = program.search(start, watch=watch, step_limit=limit)
-    found_last = bool(last) and last[-1][2] == GOAL
+    found_last = bool(last) and last[-1].outcome == GOAL
     tried = 4 * result.expanded
     if found_last:  # the moves after the one that made the goal are not tried
-        tried -= 3 - program.settings["order"].index(last[-1][0])
+        tried -= 3 - program.settings["order"].index(last[-1].move)
     record = _answer(result) | {
         "expanded": result.expanded,
         "generated": result.generated,

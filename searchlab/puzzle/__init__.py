@@ -14,7 +14,9 @@ from searchlab.puzzle.puzzle import (
     Board,
     Puzzle,
     check_order,
+    puzzle_of,
 )
+from searchlab.puzzle.maps import Map
 from searchlab.puzzle.state_space import distances
 
 __all__ = [
@@ -22,8 +24,10 @@ __all__ = [
     "FIFTEEN",
     "INVERSE",
     "MOVES",
+    "Map",
     "Board",
     "Puzzle",
     "check_order",
     "distances",
+    "puzzle_of",
 ]

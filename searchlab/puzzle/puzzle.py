@@ -7,10 +7,10 @@ A move is the direction in which the *blank* travels: u, d, l or r.
 
 import random
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, partialmethod
 
 from searchlab.parity import solvable
-from searchlab.puzzle.checks import check_puzzle, quote, whole
+from searchlab.puzzle.checks import quote, whole
 from searchlab.puzzle.drawing import as_image, board_svg
 from searchlab.puzzle.notation import read_tiles
 
@@ -26,7 +26,7 @@ class Puzzle:
     Parameters
     ----------
     rows, cols : int
-        From 2 to 5 each; the shape need not be square.
+        From 2 to 5 each; the shape need not be square. Without `cols` it is.
     goal : str, bytes or sequence of int
         "blank-last" (1, 2, ... and the blank in the last cell), "blank-first" (the blank
         in the first cell, then 1, 2, ...), "snail" (a spiral from the first cell inwards,
@@ -52,16 +52,16 @@ class Puzzle:
 
     GOALS = ("blank-last", "blank-first", "snail")
 
-    def __init__(self, rows=3, cols=3, goal="blank-last"):
-        self.rows = whole("rows", rows, 2, 5)
-        self.cols = whole("cols", cols, 2, 5)
-        self.cells = self.rows * self.cols
+    def __init__(self, rows=3, cols=None, goal="blank-last"):
+        rows = whole("rows", rows, 2, 5)
+        cols = rows if cols is None else whole("cols", cols, 2, 5)
+        vars(self).update(rows=rows, cols=cols, cells=rows * cols)
         if isinstance(goal, str) and goal in self.GOALS:
             goal = self._named_goals[goal]
         elif isinstance(goal, Board):
             goal = goal.state
         try:
-            self.goal = self.read(goal)
+            vars(self)["goal"] = self.read(goal)
         except ValueError as error:
             raise ValueError(
                 f"the goal is neither a name ({', '.join(self.GOALS)}) nor a board: {error}"
@@ -75,6 +75,14 @@ class Puzzle:
             "blank-first": b"\0" + tiles,
             "snail": _snail(self.rows, self.cols),
         }
+
+    def __setattr__(self, name, value):
+        raise AttributeError(f"a puzzle cannot be changed; make another one: Puzzle({self.rows}, ...)")
+
+    __delattr__ = partialmethod(__setattr__, None)
+
+    def __reduce__(self):
+        return Puzzle, (self.rows, self.cols, self.goal)
 
     def __eq__(self, other):
         return isinstance(other, Puzzle) and (self.rows, self.goal) == (other.rows, other.goal)
@@ -148,7 +156,7 @@ class Puzzle:
 
     @cached_property
     def neighbours(self):
-        """For each cell of the blank, the moves it allows: letter to target cell."""
+        """For each cell of the blank, the moves that it allows: letter to target cell."""
         return tuple(
             {
                 move: (row + down) * self.cols + col + right
@@ -159,32 +167,10 @@ class Puzzle:
             for col in range(self.cols)
         )
 
-    @cached_property
-    def swap(self):
-        """For each tile, the `bytes.translate` table that swaps it with the blank.
-
-        ``state.translate(puzzle.swap[tile])`` slides the tile into the blank's cell: one
-        call into C, and nothing in Python builds a child board faster.
-        """
-        pairs = (bytes([0, tile]) for tile in range(self.cells))
-        return tuple(bytes.maketrans(pair, pair[::-1]) for pair in pairs)
-
-    def steps(self, order=MOVES, table=None):
-        """Lay out the moves for a search's inner loop, in the order in which they are tried.
-
-        For each cell of the blank these are the moves ``(letter, target, change)``: the tile on
-        cell `target` slides into the blank's cell, and a heuristic given as ``table[cell][tile]``,
-        see `searchlab.heuristics`, changes by ``change[tile]``; without one `change` is None.
-
-        Examples
-        --------
-        >>> Puzzle(2, 2).steps("ulrd")[0]
-        (('r', 1, None), ('d', 2, None))
-        """
-        return _steps(self, check_order(order), table)
-
-    def apply(self, board, moves):
+    def apply(self, board, moves, number=1):
         """Apply moves, letters u, d, l, r for the direction of the blank, and return bytes.
+
+        Messages count the moves from `number`.
 
         Raises
         ------
@@ -200,14 +186,14 @@ class Puzzle:
         state = self.read(board)
         if not hasattr(moves, "__iter__"):
             raise ValueError(f"moves are a text of letters u, d, l, r, not {quote(moves)}")
-        for number, move in enumerate(moves, start=1):
+        for number, move in enumerate(moves, start=number):
             targets = self.neighbours[state.index(0)]
             if not isinstance(move, str) or move not in targets:
                 raise ValueError(
                     f"move {number} ({quote(move)}) is not possible on "
                     f"{self.write(state)!r}; possible are {', '.join(targets)}"
                 )
-            state = state.translate(self.swap[state[targets[move]]])
+            state = dict(Puzzle.successors(self, state))[move]
         return state
 
     def successors(self, board):
@@ -222,12 +208,23 @@ class Puzzle:
         [('u', '1 x 3 2'), ('l', '1 2 x 3')]
         """
         state = self.read(board)
-        swap, steps = self.swap, self._steps[state.index(0)]
-        return (*[(move, state.translate(swap[state[cell]])) for move, cell, _ in steps],)
+        swaps, translate = self._swaps, state.translate
+        moves = self._moves[state.index(0)]
+        return tuple([(move, translate(swaps[state[cell]])) for move, cell in moves])
 
     @cached_property
-    def _steps(self):
-        return self.steps()
+    def _moves(self):
+        """For each cell of the blank, pairs of a move and its target cell, in the order ulrd."""
+        return tuple(
+            tuple((move, targets[move]) for move in MOVES if move in targets)
+            for targets in self.neighbours
+        )
+
+    @cached_property
+    def _swaps(self):
+        """For each tile, the `bytes.translate` table that swaps it with the blank."""
+        pairs = (bytes([0, tile]) for tile in range(self.cells))
+        return tuple(bytes.maketrans(pair, pair[::-1]) for pair in pairs)
 
     def is_goal(self, board):
         """Return whether a board is the goal.
@@ -279,30 +276,51 @@ class Puzzle:
         state, last = self.goal, None
         for _ in range(depth):
             moves = self.neighbours[state.index(0)]
-            last = rng.choice([move for move in moves if last is None or move != INVERSE[last]])
+            undo = last and INVERSE[last]
+            last = rng.choice([move for move in INVERSE if move in moves and move != undo])
             state = self.apply(state, last)
         return Board(self, state)
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Board:
     """A board of a puzzle: prints as text, draws itself in a notebook, never changes.
+
+    It equals its own state and any text or sequence that is read as this board.
 
     Examples
     --------
     >>> board = Puzzle(3, 3).board("1 2 3 4 5 x 7 8 6")
     >>> board
     Board('1 2 3 4 5 x 7 8 6')
-    >>> board.legal_moves, board.move("d").is_goal
-    ('uld', True)
+    >>> board == board.state, board == "123 45x 786", board.legal_moves, board.distance
+    (True, True, 'uld', 1)
+    >>> [move for move, child in board.successors() if child.is_goal]
+    ['d']
     """
 
     puzzle: Puzzle
     state: bytes
 
     def __post_init__(self):
-        check_puzzle(self.puzzle)
+        if not isinstance(self.puzzle, Puzzle):
+            raise ValueError(
+                f"the puzzle must be a Puzzle, such as Puzzle(3, 3), not {quote(self.puzzle)}"
+            )
         object.__setattr__(self, "state", self.puzzle.read(self.state))
+
+    def __eq__(self, other):
+        if isinstance(other, Board):
+            return self.puzzle == other.puzzle and self.state == other.state
+        if type(other) is bytes:
+            return self.state == other
+        try:
+            return self.state == self.puzzle.read(other)
+        except (TypeError, ValueError):
+            return NotImplemented
+
+    def __hash__(self):
+        return hash(self.state)
 
     def __iter__(self):
         return iter(self.state)
@@ -341,6 +359,18 @@ class Board:
         return self.puzzle.is_solvable(self.state)
 
     @property
+    def distance(self):
+        """The fewest moves to the goal; None if there are none. At most 9 cells."""
+        from searchlab.puzzle.state_space import distances
+
+        return distances(self.puzzle).get(self.state)
+
+    def successors(self):
+        """Return the successors: a tuple of pairs, a move and the new `Board`."""
+        made = self.puzzle.successors(self.state)
+        return tuple((move, Board(self.puzzle, state)) for move, state in made)
+
+    @property
     def legal_moves(self):
         """The possible moves of the blank, in the order u, l, r, d."""
         moves = self.puzzle.neighbours[self.state.index(0)]
@@ -370,20 +400,6 @@ def _snail(rows, cols):
     return bytes(board)
 
 
-@lru_cache(maxsize=256)
-def _steps(puzzle, order, table):
-    def change(blank, target):
-        return table and tuple(
-            table[blank][tile] - table[target][tile] + table[target][0] - table[blank][0]
-            for tile in range(puzzle.cells)
-        )
-
-    return tuple(
-        tuple((move, moves[move], change(blank, moves[move])) for move in order if move in moves)
-        for blank, moves in enumerate(puzzle.neighbours)
-    )
-
-
 def check_order(order):
     """Return the order of moves, or raise a ValueError that names what is accepted."""
     if not isinstance(order, str) or sorted(order) != sorted(MOVES):
@@ -392,6 +408,19 @@ def check_order(order):
             f"not {quote(order)}"
         )
     return order
+
+
+def puzzle_of(board, puzzle=None):
+    """Return the puzzle given, or else that of a `Board`; ValueError where there is none."""
+    if puzzle is None and isinstance(board, Board):
+        return board.puzzle
+    if not isinstance(puzzle, Puzzle):
+        raise ValueError(
+            f"the puzzle must be a Puzzle, such as Puzzle(3, 3), not {quote(puzzle)}"
+            if puzzle is not None
+            else f"give the puzzle too, or a Board such as EIGHT.board(...), not {quote(board)} alone"
+        )
+    return puzzle
 
 
 EIGHT = Puzzle(3, 3)

@@ -43,12 +43,10 @@ def distances(puzzle):
     (181440, 31, 19)
     """
     check_size(puzzle)
-    targets = [tuple(moves.values()) for moves in puzzle.neighbours]
     known, queue = {puzzle.goal: 0}, [puzzle.goal]
     for state in queue:
         distance = known[state] + 1
-        for target in targets[state.index(0)]:
-            child = state.translate(puzzle.swap[state[target]])
+        for _, child in puzzle.successors(state):
             if child not in known:
                 known[child] = distance
                 queue.append(child)

@@ -1,49 +1,51 @@
-"""Counting: events are added up by the rules of `searchlab.search.events`."""
+"""Counting: events are added up by the rules of `searchlab.search.node`."""
 
 from collections import Counter
-from itertools import chain, compress, groupby
-from operator import itemgetter
+from itertools import compress, groupby
+from operator import attrgetter
 
-from searchlab.search.events import DUPLICATE, INFERIOR, PRUNED, QUEUED, Columns
+from searchlab.search.node import DUPLICATE, INFERIOR, PRUNED, QUEUED, Expansion
 from searchlab.search.result import Iteration, Result
 
-_outcome = itemgetter(2)  # of a child
 _OF_ITERATIONS = ("expanded", "generated", "pruned", "skipped")
-_LIMIT = Columns._fields.index("limit")
+_of_limit = attrgetter("limit")
 
 
-def initial(roots):
-    """Return the counters of a search that begins with this many boards on its frontier."""
-    begun = dict.fromkeys(("enqueued", "max_queue", "peak_stored"), roots)
-    return {**dict.fromkeys(Result.COUNTERS, 0), **begun, "iterations": ()}
-
-
-def add(counters, columns):
-    """Return the counters of a search after more events.
+def count(events, counters=None):
+    """Return the counters of a search after events.
 
     Parameters
     ----------
-    counters : dict
-        From `initial`, or from an earlier call; it is left as it is.
-    columns : searchlab.search.events.Columns
-        At least one event.
+    events : sequence of Expansion
+    counters : dict, optional
+        Those of the events before, from an earlier call; it is left as it is.
 
     Examples
     --------
     >>> from searchlab import EIGHT, record
     >>> trace = record(EIGHT, "1 2 3 x 4 6 7 5 8", "breadth-first")
-    >>> counters = add(initial(roots=1), trace.columns(0, 4))
+    >>> counters = count(trace[:4])
     >>> counters["expanded"], counters["generated"], trace.result.expanded
     (4, 11, 8)
     """
-    limit, iterations = columns.limit[0], counters["iterations"]
-    if columns.limit.count(limit) < len(columns.limit):  # of several iterations
-        for _, rows in groupby(zip(*columns, strict=True), itemgetter(_LIMIT)):
-            counters = add(counters, Columns(*zip(*rows, strict=True)))
-        return counters
-    outcomes = Counter(map(_outcome, chain.from_iterable(columns.children)))
+    if counters is None:
+        # The start is on the frontier, and the goal too in a search from both ends.
+        roots = 2 if len(events) and events[0].side else 1
+        begun = dict.fromkeys(("enqueued", "max_queue", "peak_stored"), roots)
+        counters = {**dict.fromkeys(Result.COUNTERS, 0), **begun, "iterations": ()}
+    columns = Expansion(*zip(*events, strict=True)) if len(events) else ()
+    if len({*columns.limit} if columns else ()) <= 1:
+        return _add(counters, columns) if columns else counters
+    for _, group in groupby(events, _of_limit):
+        counters = _add(counters, Expansion(*zip(*group, strict=True)))
+    return counters
+
+
+def _add(counters, columns):
+    """Add events of one iteration, given as columns."""
+    outcomes = Counter([child.outcome for made in columns.children for child in made])
     sums = {
-        "expanded": len(columns.state) - sum(columns.again),
+        "expanded": len(columns.node) - sum(columns.again),
         "generated": outcomes.total(),
         "duplicates": outcomes[DUPLICATE],
         "enqueued": outcomes[QUEUED],
@@ -51,12 +53,14 @@ def add(counters, columns):
         "inferior": outcomes[INFERIOR],
         "skipped": sum(columns.skipped),
     }
+    limit, iterations = columns.limit[0], counters["iterations"]
     if limit is not None:
         before, last = iterations[:-1], iterations[-1:]
         if not last or last[0].limit != limit:
             before, last = iterations, [Iteration(limit)]
         summed = (getattr(last[0], name) + sums[name] for name in _OF_ITERATIONS)
-        deepest = max(compress(columns.g, columns.children), default=-1) + 1
+        # On a path of a depth-first search, `frontier` is the depth of the children.
+        deepest = max(compress(columns.frontier, columns.children), default=0)
         iterations = *before, Iteration(limit, *summed, max(last[0].deepest, deepest))
     return {
         **{name: counters[name] + more for name, more in sums.items()},

@@ -11,6 +11,7 @@ from collections import deque
 from contextlib import suppress
 from functools import partial
 from itertools import groupby
+from linecache import checkcache
 from textwrap import dedent
 from types import GeneratorType, NoneType
 from typing import NamedTuple
@@ -40,6 +41,12 @@ class Lines(NamedTuple):
     path_of: array  # by event the number of its path, then of what ran afterwards
     values: list  # by event, then at the end: a dict of the variables
 
+    def part(self, start, stop):
+        """Return the lines and the values of some events alone, and of what followed the last."""
+        return self._replace(
+            path_of=self.path_of[start : stop + 1], values=self.values[start : stop + 1]
+        )
+
 
 class Recorder:
     """Traces a search on boards of that many cells, and keeps the lines that run.
@@ -50,11 +57,13 @@ class Recorder:
     def __init__(self, cells):
         self._cells = cells
         self._paths, self._path_of, self._kept = {}, array("I"), []
+        self._enter_bound = self._enter  # one object, to be recognised
         self._text, self._numbers = [], {}  # by file and line: the number of the line in the text
         self._tracers = {}  # by code object: its trace function, None if it is not traced
         self._ran = deque(maxlen=MOST_LINES)  # since the last cut
         self._cut = None  # the lines and the values of the next event, if they are known already
         self._frame = self._name = self._replaced = None
+        self._alive = {}  # generators: their frames cannot be read once they are gone
 
     def traced(self, function):
         """Return a plain function that is traced while it runs."""
@@ -73,6 +82,7 @@ class Recorder:
             inner = events
             while isinstance(inner.gi_yieldfrom, GeneratorType):
                 inner = inner.gi_yieldfrom
+            self._alive[id(inner)] = inner
             self.keep(inner.gi_frame)
             yield event
 
@@ -80,6 +90,8 @@ class Recorder:
         """Keep what ran after the last event, and return the `Lines`."""
         self.cut(self._frame)
         self.keep(self._frame)
+        self._frame = None
+        self._alive.clear()
         source = Source("\n".join(self._text) + "\n", self._name) if self._text else None
         # Python's versions differ in how often they report a line that follows itself.
         paths = [tuple(line for line, _ in groupby(path)) for path in self._paths]
@@ -88,7 +100,15 @@ class Recorder:
     # -- called with each event ------------------------------------------------------------
 
     def caller(self, frame):
-        """Return the frame of the traced function that runs in a frame, or called it."""
+        """Return the frame of the traced function that runs in a frame, or called it.
+
+        Where the search has ended the tracing, as a RecursionError does, it begins again.
+        """
+        if not self._full and sys.gettrace() is not self._enter_bound:
+            sys.settrace(self._enter_bound)
+            outer = frame
+            while outer and outer.f_trace is None and self._tracers.get(outer.f_code):
+                outer.f_trace, outer = self._tracers[outer.f_code], outer.f_back
         while frame and not self._tracers.get(frame.f_code):
             frame = frame.f_back
         return frame
@@ -133,8 +153,9 @@ class Recorder:
     def _begin(self, code, names):
         if not code or not _text_of(code):
             raise NoSource(
-                "the source of the search cannot be found, and so its lines cannot be recorded; "
-                "write it as a function in a file or a notebook cell, or leave out lines"
+                "the source of the search cannot be found, or was edited since it was imported, and so "
+                "its lines cannot be recorded; write it as a function in a file or a notebook "
+                "cell, import it again, or leave out lines"
             )
         self._globals = names
 
@@ -142,7 +163,7 @@ class Recorder:
         self._replaced = sys.gettrace()
         try:
             if not self._full:
-                sys.settrace(self._enter)
+                sys.settrace(self._enter_bound)
             return call()
         finally:
             sys.settrace(self._replaced)
@@ -193,6 +214,16 @@ def _text_of(code):
     # By this name Python 3.13 finds the program that it was given in its command, and no other.
     if code.co_filename == "<string>":
         return None
-    with suppress(OSError):
-        return dedent("".join(inspect.getsourcelines(code)[0])).splitlines()
+    with suppress(OSError, IndexError, SyntaxError):  # the file has gone, or is shorter now
+        checkcache(code.co_filename)
+        text = inspect.getsourcelines(code)[0]
+        if code.co_name.startswith("<") or _defines(text, code):
+            return dedent("".join(text)).splitlines()
     return None
+
+
+def _defines(text, code):
+    """Whether a text is that of a function: its file may have been edited since it was imported."""
+    head = next((line for line in text if not line.lstrip().startswith("@")), "")
+    last = max(line for *_, line in code.co_lines() if line)
+    return code.co_name in "".join(text) and "def" in head and last < code.co_firstlineno + len(text)

@@ -1,21 +1,22 @@
-"""Watching a search that is a plain function, by its calls of `puzzle.successors`.
+"""Observing a search that is a plain function, by its calls of `successors`.
 
-The function is given a puzzle that reports each call of `successors`: to ask for the successors
-of a board is to expand it. From these calls follow the events that a generator would have yielded.
+The function is given a state space that reports each call of `successors`: to ask for the
+successors of a state is to expand it. From these calls follow the events that a generator would
+have yielded.
 
 Parents
-    If the latest unfinished iteration over successors has just produced this very board, a
-    depth-first search descends, and the parent is the board that is being iterated over. Any
-    other board comes from the frontier. If the function passes the very object that it was
-    given, its parent is the board that was expanded then, unless it is a stale copy: one that was
-    superseded by a shorter path, which was expanded. Otherwise the parent is the board that
-    generated it with the least g, the first of equals. A board that was never generated is a root.
+    If the latest unfinished iteration over successors has just produced this very state, a
+    depth-first search descends, and the parent is the node that is being iterated over. Any other
+    state comes from the frontier. If the function passes the very object that it was given, its
+    parent is the node that was expanded then, unless it is a stale copy: one that was superseded by
+    a cheaper path, which was expanded. Otherwise the parent is the node that generated it with the
+    least g, the first of equals. A state that was never generated is a root.
 Outcomes of children
     A child is queued if it is generated for the first time, else a duplicate; pruned if a
     depth-first search does not descend to it; the goal if the function then looks no further.
 What an observer cannot know
-    The number of nodes stored, and the path that a function keeps to a board of which it builds
-    another object: if there are several, the shortest is assumed, and its g is the least possible.
+    The number of nodes stored, and the path that a function keeps to a state of which it builds
+    another object: if there are several, the cheapest is assumed, and its g is the least possible.
 When it can be stopped
     At each call of `successors`, where budgets are checked. A function that never makes another
     call, or that catches whatever is raised and continues, is stopped by Ctrl-C alone.
@@ -25,14 +26,26 @@ the calls of a problem's methods in the same way.
 """
 
 import sys
-from collections.abc import Sequence
-from copy import copy
-from operator import itemgetter
+from itertools import count
+from threading import get_ident
+from weakref import WeakValueDictionary
 
-from searchlab.puzzle import Puzzle
-from searchlab.search.bidirectional import BACKWARD
-from searchlab.search.events import DESCENDED, DUPLICATE, GOAL, MEETING, PRUNED, QUEUED
+from searchlab.puzzle import Puzzle, spaces
+from searchlab.search.node import (
+    BACKWARD,
+    DESCENDED,
+    DUPLICATE,
+    GOAL,
+    MEETING,
+    PRUNED,
+    QUEUED,
+    Expansion,
+    Node,
+)
 from searchlab.search.result import Result
+
+_observed = WeakValueDictionary()  # by number: the state spaces of searches that run
+_numbers = count()
 
 
 class Stop(BaseException):
@@ -40,45 +53,49 @@ class Stop(BaseException):
 
 
 class _Side:
-    """The boards of the trees that begin on one side of a search."""
+    """The states of the trees that begin on one side of a search."""
 
     def __init__(self, name):
         self.name = name
-        self.best = {}  # by board: the first node with the least g
+        self.best = {}  # by state: the first node with the least g
         self.expanded = set()
 
 
-class Successors(Sequence):
-    """The successors of a board that is being expanded."""
+class _Successors:
+    """The successors of a state that is being expanded: a tuple or a list that reports."""
 
     left = False  # is an iteration unfinished?
-    last = reported = None  # the board seen last; how many pairs were reported
+    last = reported = None  # the state seen last; how many successors were reported
     frame = None  # that asked for the successors
+    deep = False  # is it part of a depth-first search?
 
-    def __init__(self, observer, state, node, deep):
+    def _begin(self, observer, node, state):
         self.observer, self.node, self.state = observer, node, state
-        self.deep = deep  # is it part of a depth-first search?
-        self.pairs = Puzzle.successors(observer.puzzle, state)
-        self.seen = []  # the pairs that the function has seen, in this order
+        self.seen = []  # the successors that the function has seen, in this order
+        return self
 
     def __iter__(self):
-        return self._produce(self.pairs)
+        return self._produce(super().__iter__())
 
     def __reversed__(self):
-        return self._produce(self.pairs[::-1])
-
-    def __len__(self):
-        return len(self.pairs)
+        return self._produce(iter([*super().__iter__()][::-1]))
 
     def __getitem__(self, index):
-        found = self.pairs[index]
-        return (*map(self._see, found),) if isinstance(index, slice) else self._see(found)
+        found = super().__getitem__(index)
+        return [*map(self._see, found)] if isinstance(index, slice) else self._see(found)
+
+    def __contains__(self, pair):
+        return any(found == pair for found in self)
 
     def __add__(self, other):
-        return tuple(self) + other
+        return type(other)(self) + other
 
-    def __repr__(self):
-        return repr(self.pairs)
+    def __radd__(self, other):
+        return other + type(other)(self)
+
+    def __reduce__(self):
+        kind = type(self).__mro__[2]
+        return kind, ([*self],)
 
     def _see(self, pair):
         if self.observer.current is not self:
@@ -88,7 +105,13 @@ class Successors(Sequence):
         return pair
 
     def _produce(self, pairs):
-        observer, self.left = self.observer, True
+        observer = self.observer
+        if observer.closed or (observer.current is not self and self.reported is not None):
+            again = observer.expand_again(self)  # kept by the function, and iterated over anew
+            if again is not None:
+                yield from again
+                return
+        self.left = True
         observer.path.append(self)
         try:
             for pair in pairs:
@@ -102,70 +125,91 @@ class Successors(Sequence):
                 observer.recorder.cut(self.frame)
 
 
+class _Tuple(_Successors, tuple):
+    pass
+
+
+class _List(_Successors, list):
+    pass
+
+
 class Observer:
     """Turns the calls of a function into events.
 
     Parameters
     ----------
-    puzzle : Puzzle
-    start : bytes
+    problem
+        A state space.
+    start
+        The state where the search begins.
     check : callable
         Called before an expansion; returns before which later one it is to be called again. What
         it raises ends the search.
     recorder : searchlab.running.lines.Recorder, optional
-        Called where a board is expanded, where an iteration over its successors ends, and with
+        Called where a state is expanded, where an iteration over its successors ends, and with
         each event.
 
     Attributes
     ----------
     calls : int
-        How many boards were expanded.
+        How many states were expanded.
     stopped : BaseException or None
         What `check` raised.
+    closed : bool
+        Whether the search has ended.
     """
 
-    def __init__(self, puzzle, start, check, recorder=None):
-        self.puzzle, self.recorder = puzzle, recorder
-        self.calls, self.stopped = 0, None
+    def __init__(self, problem, start, check, recorder=None):
+        self.problem, self.recorder = problem, recorder
+        self.calls, self.stopped, self.closed = 0, None, False
         self.current = None  # the expansion whose children are generated now
         self.path = []  # the iterations that are not finished, perhaps some that are
-        self._start, self._check, self._events, self._roots = start, check, [], 0
+        self._start, self._check, self._events = start, check, []
+        self._read = problem.read if isinstance(problem, Puzzle) else spaces.hashable
         self._sides = _Side(None), _Side(BACKWARD)
-        # Of each node its side, its g, and its board, the very object, which a function may pass
-        # later; None if the node is a root or part of a depth-first search.
-        self._side, self._g, self._boards = [], [], []
-        self._copies = {}  # by id of a board: its node, if it is not the best with this board
-        self._dropped = set()  # duplicates, unless the function expands them later
-        self._next_check = 0
+        # Nodes that are not the best with their state, by the id of that very object: those that
+        # came later, and those that were superseded by a cheaper path.
+        self._copies, self._superseded = {}, {}
+        self._generated = self._duplicates = self._next_check = 0
+        self._thread = get_ident()
 
     @property
     def counters(self):
         """The counters of a `Result`; those that cannot be known are None."""
-        generated, duplicates = len(self._g) - self._roots, len(self._dropped)
-        known = {"expanded": self.calls, "generated": generated, "duplicates": duplicates}
-        return dict.fromkeys(Result.COUNTERS) | known
+        known = {"generated": self._generated, "duplicates": self._duplicates}
+        return dict.fromkeys(Result.COUNTERS) | {"expanded": self.calls} | known
 
     def run(self, function, options):
-        """Call a function with the puzzle, and return what it returns."""
-        puzzle = copy(self.puzzle)
-        puzzle.successors = self.expand
+        """Call a function with the state space, and return what it returns."""
+        problem, broken = _observed_copy(self), False
         try:
-            return function(puzzle, self._start, **options)
+            return function(problem, self._start, **options)
+        except KeyboardInterrupt:
+            broken = True  # perhaps in the middle of a report
+            raise
         finally:
-            del puzzle.successors  # the function may have kept the puzzle
-            self._report(over=True)
+            self.closed = True
+            if not broken:
+                self._report(over=True)
             if self.stopped:  # which the function may have caught
                 raise self.stopped
 
     def take_events(self):
-        """Return the events since the last call: tuples with the fields of `Expansion`."""
+        """Return the events since the last call."""
         events, self._events = self._events, []
         return events
 
-    def expand(self, board):
-        """Report that a board is expanded, and return its successors."""
-        known = type(board) is bytes and board in self._sides[0].best
-        state = board if known else self.puzzle.read(board)
+    def generated(self, state):
+        """Whether a state is the root of a tree, or was generated."""
+        return any(state in side.best for side in self._sides)
+
+    def expand(self, given):
+        """Report that a state is expanded, and return its successors."""
+        if self.closed:  # the function has kept the state space
+            return self.problem.successors(given)
+        if get_ident() != self._thread:
+            raise ValueError("a search can be observed in one thread only")
+        state = given if self._known(given) else self._read(given)
         while self.path and self.path[-1].last is None:  # it is finished
             self.path.pop()
         descends = bool(self.path) and self.path[-1].last == state
@@ -176,44 +220,67 @@ class Observer:
             except BaseException as stop:
                 self.stopped = stop
                 raise
+        made = self._successors(state)
         self.calls += 1
         if node is None:
-            node = self._from_frontier(state, board)
-        self._dropped.discard(node)
-        self._side[node].expanded.add(state)
-        self.current = Successors(self, state, node, descends)
+            node = self._from_frontier(state, given)
+        if node.outcome == DUPLICATE:
+            self._duplicates -= 1
+        if node.outcome in (DUPLICATE, PRUNED):  # it was not dropped
+            node.outcome = QUEUED
+        self._side_of(node).expanded.add(state)
+        kind = _List if isinstance(made, list) else _Tuple
+        self.current = kind(made)._begin(self, node, state)
+        self.current.deep = descends
         if self.recorder:
             self.current.frame = self.recorder.caller(sys._getframe(1))
-        return self.current
+        return iter(self.current) if hasattr(made, "__next__") else self.current
+
+    def expand_again(self, kept):
+        """Expand a state whose successors the function has kept; None if no search runs."""
+        observer = _running(kept.observer)
+        return observer and observer.expand(kept.state)
 
     def turn_to(self, expansion):
         """Report what is pending, since children of another expansion follow."""
         self._report()
         self.current = expansion
 
-    def _from_frontier(self, state, board):
-        """Return the node of a board, which may be a new root."""
-        gs, known = self._g, []
+    def _known(self, given):
+        try:
+            return type(given) is type(self._start) and given in self._sides[0].best
+        except TypeError:
+            return False
+
+    def _successors(self, state):
+        if type(self.problem) is Puzzle:
+            return self.problem.successors(state)
+        return spaces.successors(self.problem, state)
+
+    def _side_of(self, node):
+        return self._sides[node.side == BACKWARD]
+
+    def _from_frontier(self, state, given):
+        """Return the node of a state, which may be a new root."""
+        known = []
         for side in self._sides:
             best = side.best.get(state)
             if best is not None:
-                if self._boards[best] is board:
+                if best.state is given and best.parent is not None:
                     return best
-                known.append((state in side.expanded, gs[best], side, best))
-        if given := self._copies.get(id(board)):
-            side = self._side[given]
-            if given > side.best[state] or state not in side.expanded:
-                return given
+                known.append((state in side.expanded, best.g, len(known), best))
+        if copy := self._copies.get(id(given)):
+            return copy
+        if stale := self._superseded.get(id(given)):
+            if state not in self._side_of(stale).expanded:
+                return stale
         if known:
-            _, g, side, best = min(known, key=itemgetter(0, 1))
-            if g:
+            *_, best = min(known)
+            if best.parent is not None:
                 return best
-        side = self._sides[state == self.puzzle.goal != self._start]
-        side.best[state] = root = len(gs)
-        gs.append(0)
-        self._side.append(side)
-        self._boards.append(None)
-        self._roots += 1
+        back = state == self.problem.goal != self._start
+        root = Node(state, side=BACKWARD if back else None)
+        self._sides[back].best[state] = root
         return root
 
     def _report(self, entered=None, over=False):
@@ -225,39 +292,87 @@ class Observer:
         new, again = current.seen[current.reported :], current.reported is not None
         if again and not new:
             return None
-        node, start, children, found = current.node, len(self._g), [], None
-        side, g, deep = self._side[node], self._g[node] + 1, current.deep
-        best, gs, expanded = side.best, self._g, side.expanded
+        node, deep, children, found = current.node, current.deep, [], None
+        side = self._side_of(node)
+        best, expanded = side.best, side.expanded
         other = self._sides[side is self._sides[0]].best
-        goal = self.puzzle.goal if over or current.left else None
-        boards, copies, unusual = self._boards, self._copies, deep or goal or other
-        self._g += [g] * len(new)
-        self._side += [side] * len(new)
-        for number, (move, board) in enumerate(new, start):
-            boards.append(None if deep else board)
-            known, outcome = best.setdefault(board, number), QUEUED
-            if known != number:
+        goal = self.problem.goal if over or current.left else None
+        unusual = deep or goal is not None or other
+        duplicates = 0
+        for move, state, *cost in new:
+            child = Node(state, node, move, *cost)
+            known, outcome = best.setdefault(state, child), QUEUED
+            if known is not child:
                 outcome = DUPLICATE
-                copy = number
-                if g < gs[known]:
-                    best[board], copy = number, known
-                copies[id(boards[copy])] = copy
+                if child.g < known.g:
+                    best[state] = child
+                    self._superseded[id(known.state)] = known
+                elif not deep:
+                    self._copies[id(state)] = child
             if unusual:
-                if board is entered:
-                    outcome, found = DESCENDED, number
-                elif board == goal:
+                if state is entered:
+                    outcome, found = DESCENDED, child
+                elif goal is not None and state == goal:
                     outcome = GOAL
-                elif board in other:
+                elif state in other:
                     outcome = MEETING
-                elif deep and board not in expanded:
+                elif deep and state not in expanded:
                     outcome = PRUNED
-            if outcome == DUPLICATE:
-                self._dropped.add(number)
-            children.append((move, board, outcome))
+            duplicates += outcome == DUPLICATE
+            child.outcome = outcome
+            children.append(child)
         if self.recorder:
             self.recorder.keep(current.frame)
-        self._events.append(
-            (current.state, g - 1, children, 0, 0, None, side.name, None, again, 0, node)
-        )
         current.reported = len(current.seen)
+        self._generated += len(children)
+        self._duplicates += duplicates
+        self._events.append(Expansion(node, children, again=again))
         return found
+
+
+def _observed_copy(observer):
+    """Return a copy of a state space that reports the calls of `successors`."""
+    problem, number = observer.problem, next(_numbers)
+    kind = type(problem)
+    members = {
+        "__module__": kind.__module__,
+        "successors": property(lambda self: observer.expand),
+        # A copy is observed as well, in a pickle too.
+        "__copy__": lambda self: self,
+        "__deepcopy__": lambda self, memo: self,
+        "__reduce__": lambda self: (_find_observed, (number,)),
+        "__reduce_ex__": lambda self, protocol: (_find_observed, (number,)),
+        # A function that caches by its arguments has kept nothing of this search.
+        "__eq__": lambda self, other: other is self or (
+            not hasattr(type(other), "_searchlab_observer") and problem == other
+        ),
+        "__hash__": lambda self: hash((number, "observed")),
+        "_searchlab_observer": observer,
+    }
+    inner = type(kind.__name__, (kind,), members)
+    made = kind.__reduce_ex__(problem, 4)
+    observed = inner.__new__(inner, *(made[1][1:] if made[0].__name__ == "__newobj__" else ()))
+    for name in {name for each in kind.__mro__ for name in getattr(each, "__slots__", ())}:
+        if hasattr(problem, name):
+            object.__setattr__(observed, name, getattr(problem, name))
+    vars(observed).update(getattr(problem, "__dict__", {}))
+    _observed[number] = observed
+    return observed
+
+
+def _find_observed(number):
+    if number not in _observed:
+        raise ValueError("this state space belongs to a search that has ended")
+    return _observed[number]
+
+
+def _running(observer):
+    """Return the observer of a search that runs in this thread, on an equal state space; or None."""
+    if not observer.closed:
+        return observer
+    running = [each for each in _observed.values() if not each._searchlab_observer.closed]
+    for each in reversed(running):
+        found = each._searchlab_observer
+        if found._thread == get_ident() and found.problem == observer.problem:
+            return found
+    return None

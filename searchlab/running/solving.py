@@ -1,18 +1,21 @@
 """Run a strategy under a budget, count what it does, check what it finds."""
 
+import inspect
 import sys
 import time
 from contextlib import suppress
+from itertools import islice
 from math import inf
 from numbers import Integral
 from types import GeneratorType
 
-from searchlab.puzzle.checks import check_budget, check_puzzle, error_text, quote, several
-from searchlab.running import counting
+from searchlab.puzzle import Board, Puzzle, check_order, spaces
+from searchlab.puzzle.checks import check_budget, error_text, quote, several
+from searchlab.running.counting import count
 from searchlab.running.lines import Recorder, function_behind
 from searchlab.running.observe import Observer, Stop
 from searchlab.search import STRATEGIES, find_strategy
-from searchlab.search.events import OUTCOMES, Columns, Expansion
+from searchlab.search.node import OUTCOMES, ROOT, Expansion, Node
 from searchlab.search.result import (
     EXHAUSTED,
     FAILED,
@@ -20,59 +23,91 @@ from searchlab.search.result import (
     OUT_OF_BUDGET,
     SOLVED,
     UNSOLVABLE,
+    UNSOLVABLE_SPACE,
+    Interrupted,
     Result,
 )
 
 _CHUNK = 64  # most events counted at a time: few enough for the cache, enough for speed
 _SLOW_SECONDS = 0.02  # events are counted one by one if a chunk of them takes longer
 _REPORT_SECONDS = 0.5
+_MOST_MOVES = 1_000_000
 BUDGETS = ("max_expansions", "max_seconds", "max_stored")
-_DEFAULTS = [*Expansion._field_defaults.values()]
 
 
-def solve(puzzle, start, strategy="a-star", **options):
-    """Solve a board.
+def solve(
+    problem,
+    start=None,
+    strategy=None,
+    *,
+    heuristic=None,
+    order=None,
+    ties=None,
+    weight=None,
+    max_expansions=None,
+    max_seconds=None,
+    max_stored=None,
+    parity_check=True,
+    progress=False,
+    watch=None,
+    **options,
+):
+    """Search for a solution, and count.
 
     IDA* on a board of more than 9 cells is compiled where numba is installed, the heuristic is one
-    of the package's, and nothing else is asked for than a budget of time and progress. All counters
-    are the same; the result names its `engine`.
+    of the package's own, and nothing else is asked for than a budget of time and progress. All
+    counters are the same; the result names its `engine`.
 
     Parameters
     ----------
-    puzzle : Puzzle
-    start : str, bytes, Board or sequence of int
-        The board, in any notation that `Puzzle.read` understands.
-    strategy : str or callable
+    problem : Puzzle, Board or state space
+        What is to be solved: a puzzle, or anything with a `goal` and ``successors(state)``, see
+        `searchlab.puzzle.spaces`. A `Board` is a puzzle and a start in one, and the strategy may
+        follow it.
+    start : str, bytes, Board, sequence of int or state
+        Where the search begins: a board in any notation that `Puzzle.read` understands, or a state
+        of another state space.
+    strategy : str or callable, optional
         A name from `STRATEGIES`, or a function of your own that takes a puzzle and a start and
         returns the moves of a solution, or None. It is observed by its calls of
         ``puzzle.successors``, see `searchlab.running.observe`; a generator function reports its
-        expansions itself, see `searchlab.search.events`.
+        expansions itself, see `searchlab.search.node`. If left out: A*, beyond 9 cells IDA*, on
+        another state space uniform-cost search, or A* if a heuristic is given.
+    heuristic : str or callable, optional
+        A name from `HEURISTICS`, or a function of a state, or of a state and its puzzle.
+    order : str or sequence, optional
+        The moves in the order in which they are tried.
+    ties : {"low-h", "high-h", "last-in", "first-in"}, optional
+        Which of several nodes with the least priority comes first.
+    weight : number, optional
+        Of the estimate, in weighted A*.
     max_expansions, max_stored : int, optional
-        Give up when more boards would be expanded, or more records are stored.
+        Give up when more nodes would be expanded, or more records are stored.
     max_seconds : float, optional
         Give up after this time. The clock is read between two expansions: a function that
-        expands no further board is stopped by Ctrl-C alone.
+        expands nothing more is stopped by Ctrl-C alone.
     parity_check : bool
         False to watch the search fail on an unsolvable board. A strategy that would then
         never end needs a budget.
     progress : bool
         True to print the count of expansions to standard error twice a second.
     watch : callable, optional
-        Called with each chunk of events as `searchlab.search.events.Columns`.
+        Called with each chunk of events, a list of `searchlab.search.node.Expansion`.
     **options
-        Options of the strategy: heuristic, order, ties, weight, ...
+        Other options of the strategy, such as max_depth or step_limit.
 
     Returns
     -------
     Result
-        After Ctrl-C too, with outcome "interrupted" and what was counted so far.
 
     Raises
     ------
     ValueError
-        If the board, the strategy, an option or a budget is not what is accepted.
+        If the state space, the start, the strategy, an option or a budget is not what is accepted.
     RuntimeError
         If the moves that a strategy returns do not lead to the goal.
+    Interrupted
+        After Ctrl-C: a KeyboardInterrupt whose `result` has what was counted so far.
 
     Examples
     --------
@@ -83,11 +118,40 @@ def solve(puzzle, start, strategy="a-star", **options):
     >>> print(solve(Puzzle(3, 3), "2 1 3 4 5 6 7 8 x", "breadth-first"))
     breadth-first: unsolvable by parity
     """
-    search = Search(puzzle, start, strategy, **options)
+    given = {"heuristic": heuristic, "order": order, "ties": ties, "weight": weight}
+    search = Search(
+        *arguments(problem, start, strategy, heuristic),
+        options | {name: value for name, value in given.items() if value is not None},
+        max_expansions=max_expansions,
+        max_seconds=max_seconds,
+        max_stored=max_stored,
+        parity_check=parity_check,
+        progress=progress,
+        watch=watch,
+    )
     result = search.run()
     if search.error:
         raise search.error
     return result
+
+
+def arguments(problem, start, strategy, heuristic=None):
+    """Return the state space, the start and the strategy that a call of `solve` means.
+
+    >>> from searchlab import EIGHT
+    >>> arguments(EIGHT.board("1 2 3 4 5 x 7 8 6"), "greedy", None)[1:]
+    (Board('1 2 3 4 5 x 7 8 6'), 'greedy')
+    """
+    if isinstance(problem, Board):
+        if start is not None and strategy is not None:
+            raise ValueError("a board has its puzzle: give a board and a strategy, no start besides")
+        strategy, start, problem = start if strategy is None else strategy, problem, problem.puzzle
+    spaces.check_problem(problem)
+    if start is None:
+        raise ValueError("give the start of the search too, or a Board alone")
+    if strategy is None and not isinstance(problem, Puzzle):
+        strategy = "a-star" if heuristic else "uniform-cost"
+    return problem, start, strategy or ("a-star" if problem.cells <= 9 else "ida-star")
 
 
 class Search:
@@ -97,17 +161,17 @@ class Search:
 
     Parameters
     ----------
-    puzzle, start, strategy, parity_check, progress, watch, max_expansions, max_seconds, max_stored
-        As for `solve`, and the options of the strategy as well.
+    problem, start, strategy, parity_check, progress, watch, max_expansions, max_seconds, max_stored
+        As for `solve`.
+    options : dict
+        The options of the strategy.
     lines : bool
         True to record the lines that run.
 
     Attributes
     ----------
-    strategy, options
-        The `Strategy` and its options.
-    events : int
-        How many events were counted.
+    strategy
+        The `Strategy`.
     error : Exception or None
         What a plain function raised.
     recorder : searchlab.running.lines.Recorder or None
@@ -116,9 +180,10 @@ class Search:
 
     def __init__(
         self,
-        puzzle,
+        problem,
         start,
-        strategy="a-star",
+        strategy,
+        options,
         *,
         max_expansions=None,
         max_seconds=None,
@@ -127,25 +192,28 @@ class Search:
         progress=False,
         watch=None,
         lines=False,
-        **options,
     ):
-        check_puzzle(puzzle)
-        self.puzzle, self.start = puzzle, puzzle.read(start)
+        self.problem, self.start = problem, spaces.read(problem, start)
         self.strategy, self.options = find_strategy(strategy), options
-        self.strategy.check(options)
+        self.strategy.check(options, BUDGETS)
+        if isinstance(problem, Puzzle) and "order" in options and "order" in self.strategy.options:
+            check_order(options["order"])
         for name, budget in zip(BUDGETS, (max_expansions, max_seconds, max_stored), strict=True):
             check_budget(name, budget, whole=name != "max_seconds")
             setattr(self, name, inf if budget is None else budget)
         self.parity_check, self.progress, self.watch = parity_check, progress, watch
         self.started = self.looked = self.reported = time.perf_counter()
-        self.recorder = Recorder(puzzle.cells) if lines else None
+        self.recorder = Recorder(getattr(problem, "cells", None)) if lines else None
         self.error = self.observer = None
-        self.counted, self.events = counting.initial(self.strategy.roots), 0
+        self.counted = count(())
         # Events counted at a time; few where the clock may matter soon.
         self.size = 1 if self.strategy.plain or self.max_seconds < inf else _CHUNK
 
     def run(self):
-        """Search until the search, a budget or Ctrl-C ends it; return the `Result`."""
+        """Search until the search or a budget ends it, and return the `Result`.
+
+        Ctrl-C raises `Interrupted` with the result so far.
+        """
         try:
             return self._compiled() or self._searched()
         finally:
@@ -154,15 +222,15 @@ class Search:
 
     def _compiled(self):
         """Return the result of a compiled search; None where the readable one is needed."""
-        generate = STRATEGIES["ida-star"].generate  # a strategy in a worker process is a copy
-        known = self.strategy.generate is generate and 9 < self.puzzle.cells <= 16
+        known = self.strategy.function is STRATEGIES["ida-star"].function
+        known = known and type(self.problem) is Puzzle and 9 < self.problem.cells <= 16
         if not (known and self.parity_check and self.max_expansions == self.max_stored == inf):
             return None
         from searchlab import kernels
         from searchlab.kernels import ida_star
 
         heuristic = (self.strategy.options | self.options)["heuristic"]
-        if self.watch or not (kernels.available() and ida_star.is_compiled(heuristic, self.puzzle)):
+        if self.watch or not (kernels.available() and ida_star.is_compiled(heuristic, self.problem)):
             return None
         expanded = {}
 
@@ -171,40 +239,47 @@ class Search:
             self.report(time.perf_counter(), sum(expanded.values()))
 
         options = {"max_seconds": self.max_seconds, "progress": watch, **self.options}
-        return ida_star.ida_star(self.puzzle, self.start, **options)
+        return ida_star.ida_star(self.problem, self.start, **options)
 
     def _searched(self):
-        known = {"puzzle": self.puzzle, "start": self.start, "strategy": self.strategy.name}
-        solvable = self.puzzle.is_solvable(self.start)
+        solvable = spaces.is_solvable(self.problem, self.start)
         if self.parity_check and not solvable:
-            return Result(**known, outcome=UNSOLVABLE)
+            self.counted = {}  # it was not searched
+            puzzle = isinstance(self.problem, Puzzle)
+            return self._result(UNSOLVABLE if puzzle else UNSOLVABLE_SPACE)
         if self.max_expansions == self.max_seconds == inf:
             self.strategy.check_ends(self.options, solvable)
-        moves = budget = None
+        found = budget = None
         try:
-            if self.strategy.plain:
-                moves = self.call()
-            else:
-                moves = self.follow(self.strategy.generate(self.puzzle, self.start, **self.options))
-            outcome = FAILED if self.error else EXHAUSTED if moves is None else SOLVED
+            found = self.call() if self.strategy.plain else self.follow(self._events())
+            outcome = FAILED if self.error else EXHAUSTED if found is None else SOLVED
         except Stop as stop:
             outcome, budget = OUT_OF_BUDGET, str(stop)
         except KeyboardInterrupt:
-            outcome = INTERRUPTED
-        seconds = time.perf_counter() - self.started
-        if moves is not None:
-            moves = self.checked_moves(moves)
-        ended = {"outcome": outcome, "moves": moves, "budget": budget}
+            raise Interrupted(self._result(INTERRUPTED)) from None
+        moves, cost = (None, None) if found is None else self.checked_moves(found)
+        error = None
         if self.error:
-            code = function_behind(self.strategy.generate).__code__
-            ended["error"] = error_text(self.error, code.co_filename)
-        return Result(**known, **ended, seconds=seconds, **self.counted)
+            code = function_behind(self.strategy.function).__code__
+            error = error_text(self.error, code.co_filename)
+        return self._result(outcome, moves=moves, cost=cost, budget=budget, error=error)
+
+    def _result(self, outcome, **ended):
+        seconds = time.perf_counter() - self.started
+        known = self.problem, self.start, self.strategy.name, outcome
+        return Result(*known, **ended, seconds=seconds, **self.counted)
+
+    def _events(self):
+        """Return the generator of the search."""
+        checked = self.strategy.registered and not isinstance(self.problem, Puzzle)
+        problem = spaces.Checked(self.problem) if checked else self.problem
+        return self.strategy.function(problem, self.start, **self.options)
 
     def follow(self, events):
-        """Count the events of a generator, and return the moves that it returns."""
+        """Count the events of a generator, and return what it returns: a node or moves."""
         if self.recorder:
             events = self.recorder.follow(events)
-        ended, moves = False, None
+        ended, found = False, None
         while not ended:
             chunk, left = [], self.max_expansions - self.counted["expanded"]
             try:
@@ -212,28 +287,29 @@ class Search:
                 for _ in range(min(self.size, left or 1)):
                     chunk.append(next(events))
             except StopIteration as end:
-                ended, moves = True, end.value
+                ended, found = True, end.value
             finally:  # after Ctrl-C, too
                 self.count(chunk, left)
             if chunk:
                 if self.counted["peak_stored"] > self.max_stored:
                     raise Stop(several(self.max_stored, "node") + " stored")
                 self.look_at_the_clock()
-        return moves
+        return found
 
     def call(self):
         """Call a plain function, count its expansions, and return what it returns."""
-        name = self.strategy.name
+        name, function, found = self.strategy.name, self.strategy.function, None
         if self.max_stored < inf:
             raise ValueError(
                 f"max_stored cannot limit {name}, a plain function: the number of nodes it stores "
                 "cannot be observed; give max_expansions or max_seconds"
             )
-        function, found = self.strategy.generate, None
+        if inspect.iscoroutinefunction(function):
+            raise ValueError(f"{name} is asynchronous; write it with def, not with async def")
         if self.recorder:
             function = self.recorder.traced(function)
         self.observer = observer = Observer(
-            self.puzzle, self.start, self.check_budgets, self.recorder
+            self.problem, self.start, self.check_budgets, self.recorder
         )
         try:
             found = observer.run(function, self.options)
@@ -250,29 +326,62 @@ class Search:
         finally:
             self.count(observer.take_events())
         if isinstance(found, GeneratorType):
-            self.observer, self.counted = None, counting.initial(self.strategy.roots)
-            self.recorder = self.recorder and Recorder(self.puzzle.cells)
-            return self.follow(found)
-        unsolvable = found is None and not self.puzzle.is_solvable(self.start)
-        if not (observer.calls or self.error or unsolvable or self.start == self.puzzle.goal):
+            return self._from_generator(found)
+        unsolvable = found is None and not spaces.is_solvable(self.problem, self.start)
+        if not (observer.calls or self.error or unsolvable or self.start == self.problem.goal):
             raise ValueError(
-                f"{name} expanded no board: a search calls puzzle.successors(state) on its "
-                "first argument for each board that it expands, and returns its moves or None"
+                f"{name} expanded nothing: a search calls puzzle.successors(state) on its "
+                "first argument for each state that it expands, and returns its moves or None; "
+                "successors that were kept from elsewhere are not seen"
             )
         return found
 
-    def checked_moves(self, moves):
-        """Return the moves that a strategy found as text; raise RuntimeError if they are wrong."""
-        fault = f"the strategy {self.strategy.name} returned moves that"
-        if hasattr(moves, "__iter__"):
-            moves = [*moves]  # an iterator, such as reversed(moves), can be read only once
+    def _from_generator(self, found):
+        """Follow the events of a generator that a plain function returned, or list its moves."""
+        first = next(found, None)
+        if not isinstance(first, tuple):
+            return [] if first is None else [first, *islice(found, _MOST_MOVES)]
+
+        def events():
+            yield first
+            return (yield from found)
+
+        self.observer, self.counted = None, count(())
+        self.recorder = self.recorder and Recorder(getattr(self.problem, "cells", None))
+        return self.follow(events())
+
+    def checked_moves(self, found):
+        """Return the moves that a strategy found, and their cost; RuntimeError if they are wrong.
+
+        The moves are one text for a puzzle, a tuple for another state space.
+        """
+        fault = f"the strategy {self.strategy.name} returned"
+        moves = found.moves if isinstance(found, Node) else found
+        puzzle = isinstance(self.problem, Puzzle)
+        if not hasattr(moves, "__iter__"):
+            raise RuntimeError(f"{fault} {quote(moves)}; return the moves, or None for no solution")
+        moves = [*islice(moves, _MOST_MOVES + 1)]  # an iterator can be read only once
+        if len(moves) > _MOST_MOVES:
+            raise RuntimeError(f"{fault} more than {_MOST_MOVES:,} moves")
+        state, cost, path = self.start, 0, [self.start]
         try:
-            reached = self.puzzle.apply(self.start, moves)
+            for number, move in enumerate(moves, start=1):
+                state, more = spaces.apply(self.problem, state, [move], number)
+                cost += more
+                path.append(state)
         except ValueError as error:
-            raise RuntimeError(f"{fault} cannot be made: {error}") from None
-        if reached != self.puzzle.goal:
-            raise RuntimeError(f"{fault} end at {self.puzzle.write(reached)!r}, not at the goal")
-        return "".join(moves)
+            raise RuntimeError(f"{fault} moves that cannot be made: {error}") from None
+        if state != self.problem.goal:
+            end = spaces.write(self.problem, state)
+            raise RuntimeError(f"{fault} moves that end at {end!r}, not at the goal")
+        unseen = [s for s in path if self.observer and not self.observer.generated(s)]
+        if unseen and len(path) > 1:
+            raise ValueError(
+                f"{fault} a path through {spaces.write(self.problem, unseen[0])}, which it never "
+                "generated while it was observed, and so its counts would be wrong: successors "
+                "that were kept from elsewhere, or made without puzzle.successors, are not seen"
+            )
+        return "".join(moves) if puzzle else tuple(moves), cost
 
     def check_budgets(self):
         """Check before an expansion of a plain function; return before which one to do it again."""
@@ -284,7 +393,7 @@ class Search:
         return min(calls + self.size, self.max_expansions)
 
     def report(self, now, expanded):
-        """Print how many boards were expanded, if progress is wanted and it is time to."""
+        """Print how many nodes were expanded, if progress is wanted and it is time to."""
         if self.progress and now - self.reported > _REPORT_SECONDS:
             self.reported = now
             line = f"\r{self.strategy.name}: {expanded:,} expanded"
@@ -306,34 +415,35 @@ class Search:
         if not chunk or (self.observer and not self.watch):
             return
         if not (self.observer or self.strategy.registered):
-            chunk = [checked(event, self.puzzle) for event in chunk]
-        if not left and not Expansion(*chunk[0]).again:
+            chunk = [self.checked(event) for event in chunk]
+        if not left and not chunk[0].again:
             raise Stop(several(self.max_expansions, "expansion"))
-        # Fields that are left out have their defaults.
-        columns = [*zip(*chunk, strict=True)]
-        columns += (len(chunk) * (value,) for value in _DEFAULTS[len(columns) - 3 :])
-        columns = Columns(*columns)
-        counted = self.counted if self.observer else counting.add(self.counted, columns)
+        begun = self.counted if self.counted["expanded"] else None
+        counted = self.counted if self.observer else count(chunk, begun)
         if self.watch:
-            self.watch(columns)
-        self.counted, self.events = counted, self.events + len(chunk)
+            self.watch(chunk)
+        self.counted = counted
 
-
-def checked(event, puzzle):
-    """Return an event of a reader's generator; raise a ValueError if it is not a valid one."""
-    with suppress(KeyError, TypeError, ValueError):
-        full = Expansion(*event)
-        made = dict(puzzle.successors(full.state))
-        numbers = full.g, full.frontier, full.stored, full.again, full.skipped
-        if (
-            isinstance(full.state, bytes)
-            and all(made[move] == child and kind in OUTCOMES for move, child, kind in full.children)
-            and all(isinstance(number, Integral) and 0 <= number < 1 << 32 for number in numbers)
-        ):
-            return full
-    raise ValueError(
-        "a strategy that is a generator must yield Expansion(state, g, children, ...) for each "
-        "board that it expands, boards as bytes and children as (move, state, outcome), each the "
-        f"board to which its move leads, with an outcome out of {', '.join(OUTCOMES)}, not "
-        f"{quote(event, 120)}"
-    )
+    def checked(self, event):
+        """Return an event of a reader's generator; raise a ValueError if it is not a valid one."""
+        with suppress(AttributeError, KeyError, TypeError, ValueError):
+            full = Expansion(*event)
+            made = [found[:2] for found in spaces.successors(self.problem, full.node.state)]
+            numbers = full.frontier, full.stored, full.again, full.skipped
+            if (
+                isinstance(full.node, Node)
+                and all(
+                    child.parent is full.node
+                    and (child.move, child.state) in made
+                    and child.outcome in OUTCOMES
+                    for child in full.children
+                )
+                and all(isinstance(number, Integral) and number >= 0 for number in numbers)
+                and (full.node.parent is not None or full.node.outcome == ROOT)
+            ):
+                return full
+        raise ValueError(
+            "a strategy that is a generator must yield Expansion(node, children, ...) for each "
+            "node that it expands; the children are those of searchlab.search.node.expand, each "
+            f"with an outcome out of {', '.join(OUTCOMES)}; not {quote(event, 120)}"
+        )

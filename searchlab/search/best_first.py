@@ -1,8 +1,6 @@
-"""Best-first search and its four strategies: uniform-cost, greedy, A* and weighted A*.
+"""Searches whose frontier is a priority queue: uniform-cost, greedy, A* and weighted A*.
 
-All four share one loop. The frontier is a priority queue ordered by f = g_weight * g +
-h_weight * h: uniform-cost search uses the weights (1, 0), greedy best-first search (0, 1), A*
-(1, 1) and weighted A* (1, w).
+All four are best-first search with another priority f.
 
 References
 ----------
@@ -18,36 +16,30 @@ References
 """
 
 from heapq import heappop, heappush
+from itertools import count
 
 from searchlab.heuristics import bind
-from searchlab.puzzle import MOVES
-from searchlab.search.events import DUPLICATE, QUEUED
-from searchlab.search.paths import retrace
+from searchlab.search.node import DUPLICATE, QUEUED, Expansion, Node, expand
 
-# How boards with equal f are ordered: sign of h, sign of the time of insertion.
+# Which of several nodes with the least f comes first: sign of h, sign of the time of insertion.
 TIES = {"low-h": (1, -1), "high-h": (-1, 1), "last-in": (0, -1), "first-in": (0, 1)}
 
 
-def best_first(
-    puzzle, start, *, heuristic="manhattan", order=MOVES, g_weight=1, h_weight=1, ties="low-h"
-):
-    """Always expand the board with the lowest f.
-
-    Where the depth has a weight, a board is reopened if a shorter path to it is found; with a
-    consistent heuristic that never happens. Greedy search never expands a board twice.
+def best_first(problem, start, h, f, order, ties, reopens=True):
+    """Always expand the node with the least f.
 
     Parameters
     ----------
-    puzzle : Puzzle
-    start : bytes
-    heuristic : str or callable
-    order : str
-        The order in which moves are tried.
-    g_weight, h_weight : number
-        Weights of the depth and of the estimate.
+    problem, start, order
+        As for `searchlab.search.queues.breadth_first`.
+    h, f : callable
+        Functions of a node: its estimate, and its priority. The f of the start is not used.
     ties : {"low-h", "high-h", "last-in", "first-in"}
-        Which of several boards with the lowest f comes first. Where h is equal too, low-h
-        takes the board inserted last and high-h the one inserted first.
+        Which of several nodes with the least f comes first. Where h is equal too, low-h takes the
+        node inserted last and high-h the one inserted first.
+    reopens : bool
+        Whether a state whose path has become cheaper is put on the frontier again. With a
+        consistent heuristic no state that was expanded is.
 
     Yields
     ------
@@ -55,51 +47,47 @@ def best_first(
 
     Returns
     -------
-    str or None
-        The moves of a solution; None if there is none.
+    Node or None
+        The goal; None if there is no solution.
     """
-    h = bind(heuristic, puzzle)
-    steps, swap, goal = puzzle.steps(order, h.table), puzzle.swap, puzzle.goal
-    h_sign, time_sign = TIES[ties]
-    reopens = g_weight > 0
-    time = 0
-    best_g, came_by = {start: 0}, {start: None}
-    start_h = h(start)
-    frontier = [(h_weight * start_h, 0, time, start, start.index(0), 0, start_h)]
+    by_h, by_time = TIES[ties]
+    times = count(1)
+    root = Node(start)
+    root.h = h(root)
+    root.f = f(root)
+    frontier = [(root.f, 0, 0, root)]
+    best = {start: root}
     while frontier:
-        _, _, _, state, blank, g, state_h = heappop(frontier)
-        if g > best_g[state]:
-            continue  # a shorter path to this board was found since
-        if state == goal:
-            return retrace(puzzle, came_by, goal)
-        child_g = g + 1
-        depth_part = g_weight * child_g
+        node = heappop(frontier)[-1]
+        if node is not best[node.state]:
+            continue  # a cheaper path to this state was found since
+        if node.state == problem.goal:
+            return node
         children = []
-        for move, cell, change in steps[blank]:
-            tile = state[cell]
-            child = state.translate(swap[tile])
-            if child in best_g and not (reopens and best_g[child] > child_g):
-                children.append((move, child, DUPLICATE))
+        for child in expand(problem, node, order):
+            children.append(child)
+            known = best.get(child.state)
+            if known and not (reopens and child.g < known.g):
+                child.outcome = DUPLICATE
                 continue
-            best_g[child], came_by[child] = child_g, move
-            child_h = state_h + change[tile] if change else h(child)
-            f = depth_part + h_weight * child_h
-            time += time_sign
-            heappush(frontier, (f, h_sign * child_h, time, child, cell, child_g, child_h))
-            children.append((move, child, QUEUED))
-        yield state, g, children, len(frontier), len(best_g), state_h
+            child.outcome = QUEUED
+            best[child.state] = child
+            child.h = h(child)
+            child.f = f(child)
+            heappush(frontier, (child.f, by_h * child.h, by_time * next(times), child))
+        yield Expansion(node, children, len(frontier), len(best))
     return None
 
 
-def uniform_cost(puzzle, start, *, order=MOVES):
+def uniform_cost(problem, start, *, order=None):
     """Order the frontier by g, first in, first out; the solution is always optimal [1]_.
 
     With moves of equal cost it is breadth-first search with the goal test on expansion.
 
     Parameters
     ----------
-    puzzle, start, order
-        As for `best_first`.
+    problem, start, order
+        As for `searchlab.search.queues.breadth_first`.
 
     Yields
     ------
@@ -107,8 +95,8 @@ def uniform_cost(puzzle, start, *, order=MOVES):
 
     Returns
     -------
-    str or None
-        The moves of a shortest solution; None if there is none.
+    Node or None
+        The goal, by a cheapest path; None if there is no solution.
 
     Examples
     --------
@@ -118,19 +106,19 @@ def uniform_cost(puzzle, start, *, order=MOVES):
     >>> solve(EIGHT, "1 2 3 x 4 6 7 5 8", "uniform-cost").expanded == late.expanded > early.expanded
     True
     """
-    return best_first(puzzle, start, heuristic=_zero, order=order, h_weight=0, ties="first-in")
+    return best_first(problem, start, lambda node: 0, lambda node: node.g, order, "first-in")
 
 
-def _zero(state):
-    return 0
-
-
-def greedy(puzzle, start, *, heuristic="manhattan", order=MOVES, ties="low-h"):
-    """Order the frontier by h alone: complete, but seldom optimal [2]_.
+def greedy(problem, start, *, heuristic="manhattan", order=None, ties="low-h"):
+    """Order the frontier by h alone: complete on a finite space, but seldom optimal [2]_.
 
     Parameters
     ----------
-    puzzle, start, heuristic, order, ties
+    problem, start, order
+        As for `searchlab.search.queues.breadth_first`.
+    heuristic : str or callable
+        A name, or a function of a state, or of a state and its puzzle.
+    ties : {"low-h", "high-h", "last-in", "first-in"}
         As for `best_first`.
 
     Yields
@@ -139,8 +127,8 @@ def greedy(puzzle, start, *, heuristic="manhattan", order=MOVES, ties="low-h"):
 
     Returns
     -------
-    str or None
-        The moves of a solution; None if there is none.
+    Node or None
+        The goal; None if there is no solution.
 
     Examples
     --------
@@ -149,16 +137,17 @@ def greedy(puzzle, start, *, heuristic="manhattan", order=MOVES, ties="low-h"):
     >>> result.length, result.expanded
     (41, 71)
     """
-    return best_first(puzzle, start, heuristic=heuristic, order=order, g_weight=0, ties=ties)
+    h = bind(heuristic, problem).of_node
+    return best_first(problem, start, h, lambda node: node.h, order, ties, reopens=False)
 
 
-def a_star(puzzle, start, *, heuristic="manhattan", order=MOVES, ties="low-h"):
+def a_star(problem, start, *, heuristic="manhattan", order=None, ties="low-h"):
     """Order the frontier by g + h; optimal with an admissible heuristic [3]_.
 
     Parameters
     ----------
-    puzzle, start, heuristic, order, ties
-        As for `best_first`.
+    problem, start, heuristic, order, ties
+        As for `greedy`.
 
     Yields
     ------
@@ -166,8 +155,8 @@ def a_star(puzzle, start, *, heuristic="manhattan", order=MOVES, ties="low-h"):
 
     Returns
     -------
-    str or None
-        The moves of a solution; None if there is none.
+    Node or None
+        The goal; None if there is no solution.
 
     Examples
     --------
@@ -179,19 +168,20 @@ def a_star(puzzle, start, *, heuristic="manhattan", order=MOVES, ties="low-h"):
     manhattan 19 312
     linear-conflict 19 238
     """
-    return best_first(puzzle, start, heuristic=heuristic, order=order, ties=ties)
+    h = bind(heuristic, problem).of_node
+    return best_first(problem, start, h, lambda node: node.g + node.h, order, ties)
 
 
-def weighted_a_star(puzzle, start, *, heuristic="manhattan", order=MOVES, weight=2, ties="low-h"):
+def weighted_a_star(problem, start, *, heuristic="manhattan", order=None, weight=2, ties="low-h"):
     """Order the frontier by g + weight * h, trading solution length for speed [4]_.
 
-    With an admissible heuristic and a weight of at least 1, no solution is longer than `weight`
-    times the shortest.
+    With an admissible heuristic and a weight of at least 1, no solution costs more than `weight`
+    times the least.
 
     Parameters
     ----------
-    puzzle, start, heuristic, order, ties
-        As for `best_first`.
+    problem, start, heuristic, order, ties
+        As for `greedy`.
     weight : number
         From 0 up: 0 is uniform-cost search, 1 is A*.
 
@@ -201,8 +191,8 @@ def weighted_a_star(puzzle, start, *, heuristic="manhattan", order=MOVES, weight
 
     Returns
     -------
-    str or None
-        The moves of a solution; None if there is none.
+    Node or None
+        The goal; None if there is no solution.
 
     Examples
     --------
@@ -214,4 +204,5 @@ def weighted_a_star(puzzle, start, *, heuristic="manhattan", order=MOVES, weight
     2 19 124
     5 21 87
     """
-    return best_first(puzzle, start, heuristic=heuristic, order=order, h_weight=weight, ties=ties)
+    h = bind(heuristic, problem).of_node
+    return best_first(problem, start, h, lambda node: node.g + weight * node.h, order, ties)

@@ -1,37 +1,83 @@
-"""Depth-first search down to a limit: one iteration of IDA*.
+"""Searches that store only their current path: depth-first, iterative deepening and IDA*.
 
-It stores the boards on its current path and nothing else. Its only cycle check is that of the
-posts: it never undoes the last move.
+All three are depth-first searches under a threshold on g + h. Their only cycle check is that of the
+posts: they never undo the last move.
+
+References
+----------
+.. [1] R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search",
+   Artificial Intelligence 27 (1985), 97-109: iterative deepening and IDA*, the first program of
+   the fourth post.
 """
 
 from math import inf
 
-from searchlab.heuristics import bind
-from searchlab.puzzle import INVERSE, MOVES
-from searchlab.search.events import DESCENDED, GOAL, PRUNED
+from searchlab.heuristics import ROUNDING, bind
+from searchlab.search.node import DESCENDED, GOAL, PRUNED, Expansion, Node, expand
+
+RISES = ("least-excess", "one")
 
 
-def unless_goal(state, puzzle):
-    """Estimate 0 for the goal and 1 for any other board: all that a blind search knows."""
-    return int(state != puzzle.goal)
+def iteration(problem, start, limit, h, order):
+    """Search depth first through all nodes with g + h <= limit, and yield their expansions.
+
+    Returns the goal, or None, and the least g + h that exceeded the limit: infinity if nothing was
+    pruned. `h` is a function of a node. A g + h exceeds the limit only if it does so by more than
+    a rounding error.
+    """
+    root = Node(start)
+    root.h = root.f = h(root)
+    if start == problem.goal:
+        return root, limit
+    most = limit + ROUNDING * max(1, limit)
+    if root.f > most:
+        return None, root.f
+    least_excess = inf
+    path = [(root, expand(problem, root, order))]
+    again = False
+    while path:
+        node, untried = path[-1]
+        children, skipped, deeper = [], 0, None
+        for child in untried:
+            if node.parent and child.state == node.parent.state:
+                skipped += 1
+                continue
+            children.append(child)
+            child.h = h(child)
+            child.f = child.g + child.h
+            if child.state == problem.goal:
+                child.outcome = GOAL
+                yield Expansion(node, children, len(path), len(path), limit, again, skipped)
+                return child, least_excess
+            if child.f <= most:
+                child.outcome, deeper = DESCENDED, child
+                break
+            child.outcome = PRUNED
+            least_excess = min(least_excess, child.f)
+        if children or skipped:
+            yield Expansion(node, children, len(path), len(path), limit, again, skipped)
+        again = deeper is None
+        if deeper:
+            path.append((deeper, expand(problem, deeper, order)))
+        else:
+            path.pop()
+    return None, least_excess
 
 
-def blind(puzzle):
-    """Bind `unless_goal` to a puzzle for an `iteration`, which ends at the goal."""
-    h = bind(unless_goal, puzzle)
-    h.table = (bytes(puzzle.cells),) * puzzle.cells
-    return h
+def blind(problem):
+    """Estimate 0 for the goal and 1 for any other node: all that a blind search knows."""
+    return lambda node: int(node.state != problem.goal)
 
 
-def depth_first(puzzle, start, *, order=MOVES, max_depth=20):
+def depth_first(problem, start, *, order=None, max_depth=20):
     """Search depth first, no deeper than `max_depth` moves.
 
     Parameters
     ----------
-    puzzle, start, order
-        As for `breadth_first`.
+    problem, start, order
+        As for `searchlab.search.queues.breadth_first`.
     max_depth : int
-        Boards at this depth are tested but not expanded.
+        Nodes at this depth are tested but not expanded.
 
     Yields
     ------
@@ -39,61 +85,74 @@ def depth_first(puzzle, start, *, order=MOVES, max_depth=20):
 
     Returns
     -------
-    str or None
-        The moves of the first solution found, seldom a shortest; None if there is none
-        within `max_depth` moves.
+    Node or None
+        The first goal found, seldom by a shortest path; None if there is none within `max_depth`.
     """
-    moves, _ = yield from iteration(puzzle, start, max_depth, blind(puzzle), order)
-    return moves
+    found, _ = yield from iteration(problem, start, max_depth, blind(problem), order)
+    return found
 
 
-def iteration(puzzle, start, limit, h, order):
-    """Search depth first through all boards with g + h <= limit; yield their expansions.
+def iterative_deepening(problem, start, *, order=None, max_depth=inf):
+    """Search depth first to depth 1, 2, 3, ... until the goal is found [1]_.
 
-    Returns the moves of a solution, or None, and the least g + h that exceeded the limit:
-    infinity if nothing was pruned. `h` is a heuristic bound to the puzzle.
+    It is IDA* with a heuristic that is 0 at the goal and 1 elsewhere.
+
+    Parameters
+    ----------
+    problem, start, order
+        As for `searchlab.search.queues.breadth_first`.
+    max_depth : number
+        The last depth limit.
+
+    Yields
+    ------
+    Expansion
+        With `limit` set to the depth of the iteration.
+
+    Returns
+    -------
+    Node or None
+        The goal, with the fewest moves; None if there is none within `max_depth`.
     """
-    steps, swap, goal = puzzle.steps(order, h.table), puzzle.swap, puzzle.goal
-    start_h = h(start)
-    if start == goal:
-        return "", limit
-    if start_h > limit:
-        return None, start_h
-    next_limit = inf
-    # The path: board, its h, the moves not tried yet, the move that would undo the last.
-    path = [(start, start_h, iter(steps[start.index(0)]), None)]
-    again = False
-    while path:
-        state, state_h, untried, undo = path[-1]
-        g = len(path) - 1
-        children, skipped = [], 0
-        deeper = None
-        for move, cell, change in untried:
-            if move == undo:
-                skipped += 1
-                continue
-            tile = state[cell]
-            child = state.translate(swap[tile])
-            child_h = state_h + change[tile] if change else h(child)
-            f = g + 1 + child_h
-            if child == goal:
-                children.append((move, child, GOAL))
-                yield state, g, children, g + 1, g + 1, state_h, None, limit, again, skipped
-                return "".join(INVERSE[node[3]] for node in path[1:]) + move, next_limit
-            if f > limit:
-                children.append((move, child, PRUNED))
-                if f < next_limit:
-                    next_limit = f
-                continue
-            children.append((move, child, DESCENDED))
-            deeper = (child, child_h, iter(steps[cell]), INVERSE[move])
-            break
-        if children or skipped:
-            yield state, g, children, g + 1, g + 1, state_h, None, limit, again, skipped
-        if deeper:
-            path.append(deeper)
-            again = False
-        else:
-            path.pop()
-            again = True
-    return None, next_limit
+    return _deepening(problem, start, blind(problem), order, "one", max_depth)
+
+
+def ida_star(
+    problem, start, *, heuristic="manhattan", order=None, rise="least-excess", max_limit=inf
+):
+    """Search depth first under a rising threshold on g + h; optimal if h is admissible [1]_.
+
+    Parameters
+    ----------
+    problem, start, order
+        As for `searchlab.search.queues.breadth_first`.
+    heuristic : str or callable
+        A name, or a function of a state, or of a state and its puzzle.
+    rise : {"least-excess", "one"}
+        How the threshold rises: to the least g + h that exceeded it, or by one, as in the post,
+        where every second iteration is wasted.
+    max_limit : number
+        The last threshold.
+
+    Yields
+    ------
+    Expansion
+        With `limit` set.
+
+    Returns
+    -------
+    Node or None
+        The goal; None if there is none within `max_limit`.
+    """
+    h = bind(heuristic, problem).of_node
+    return _deepening(problem, start, h, order, rise, max_limit)
+
+
+def _deepening(problem, start, h, order, rise, max_limit):
+    limit = h(Node(start))
+    while limit <= max_limit and limit < inf:
+        found, least_excess = yield from iteration(problem, start, limit, h, order)
+        if found or least_excess == inf:
+            return found
+        limit = least_excess if rise == "least-excess" else limit + 1
+    return None

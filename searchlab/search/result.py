@@ -1,22 +1,26 @@
 """What a search found and what it cost."""
 
-from dataclasses import asdict, dataclass, field
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from html import escape
 
-from searchlab.puzzle import Board, Puzzle
+from searchlab.puzzle import Board, Puzzle, spaces
 from searchlab.puzzle.checks import several
 
 SOLVED = "solved"
 UNSOLVABLE = "unsolvable by parity"
+UNSOLVABLE_SPACE = "unsolvable"  # as another state space's own `is_solvable` decides
 EXHAUSTED = "exhausted"
 OUT_OF_BUDGET = "out of budget"
 INTERRUPTED = "interrupted"
 FAILED = "stopped by an error"
+PART = "part of a search"
+_NOT_COMPARED = ("seconds", "engine")
 
 
 @dataclass(frozen=True)
 class Iteration:
-    """One iteration of an iterative search; see `searchlab.search.events` for its counters."""
+    """One iteration of an iterative search; see `searchlab.search.node` for its counters."""
 
     limit: float
     expanded: int = 0
@@ -31,37 +35,104 @@ class Iteration:
         return self.generated + 1
 
 
-@dataclass(frozen=True)
-class Result:
-    """What a search found and what it cost. The counters follow `searchlab.search.events`.
+class Result(Mapping):
+    """What a search found and what it cost. The counters follow `searchlab.search.node`.
 
-    A counter is None if it is not known, as of a plain function that was observed.
+    It is also a row of a table: a mapping of `COLUMNS`, so that ``pandas.DataFrame(results)`` reads
+    a list of them. It never changes.
+
+    Attributes
+    ----------
+    problem, start
+        The puzzle, or another state space, and the state where the search began.
+    strategy : str
+        Its name.
+    outcome : str
+        "solved", "unsolvable by parity" (not searched), "exhausted" (searched without success),
+        "out of budget", "interrupted", "stopped by an error" (of a recorded function), or "part of
+        a search".
+    moves : str, tuple or None
+        The solution, checked by replay: the letters of the path that the blank takes, or of another
+        state space a tuple of moves.
+    cost : number or None
+        Of the solution: its length where each move costs 1.
+    expanded, generated, duplicates, enqueued, pruned, inferior, skipped, max_queue, peak_stored : int
+        The counters; None if one is not known, as of a plain function that was observed.
+    iterations : tuple of Iteration
+        Of an iterative search.
+    budget, error : str or None
+        The budget that it went out of; what a recorded function raised.
+    seconds : float
+        Wall time; it is not compared.
+    engine : str
+        "python" or "compiled"; it is not compared.
     """
-
-    puzzle: Puzzle
-    start: bytes
-    strategy: str
-    # "solved", "unsolvable by parity" (not searched), "exhausted" (searched without success), "out
-    # of budget", "interrupted", or "stopped by an error" (of a recorded function)
-    outcome: str
-    moves: str | None = None  # the solution, checked by replay: the path that the blank takes
-    expanded: int = 0
-    generated: int = 0
-    duplicates: int | None = 0
-    enqueued: int | None = 0
-    pruned: int | None = 0
-    inferior: int | None = 0
-    skipped: int | None = 0
-    max_queue: int | None = 0  # the largest frontier
-    peak_stored: int | None = 0  # the largest number of board records kept
-    iterations: tuple = ()  # an `Iteration` each, of an iterative search
-    budget: str | None = None  # that it went out of
-    error: str | None = None  # that a recorded function raised
-    seconds: float = field(default=0.0, compare=False, repr=False)  # wall time; is not compared
-    engine: str = field(default="python", compare=False, repr=False)  # or "compiled"
 
     COUNTERS = ("expanded", "generated", "duplicates", "enqueued", "pruned", "inferior", "skipped",
                 "max_queue", "peak_stored")  # fmt: skip
+    COLUMNS = ("strategy", "board", "outcome", "length", "cost", *COUNTERS, "seconds")
+
+    def __init__(
+        self,
+        problem,
+        start,
+        strategy,
+        outcome,
+        moves=None,
+        cost=None,
+        expanded=0,
+        generated=0,
+        duplicates=0,
+        enqueued=0,
+        pruned=0,
+        inferior=0,
+        skipped=0,
+        max_queue=0,
+        peak_stored=0,
+        iterations=(),
+        budget=None,
+        error=None,
+        seconds=0.0,
+        engine="python",
+    ):
+        given = locals()
+        del given["self"]
+        vars(self).update(given)
+
+    def __setattr__(self, name, value):
+        raise AttributeError("a Result cannot be changed; replace(...) returns another one")
+
+    def replace(self, **changes):
+        """Return a result with other values of some attributes."""
+        return Result(**{**vars(self), **changes})
+
+    def _compared(self):
+        return {name: value for name, value in vars(self).items() if name not in _NOT_COMPARED}
+
+    def __eq__(self, other):
+        return isinstance(other, Result) and self._compared() == other._compared()
+
+    def __hash__(self):
+        return hash((self.strategy, self.start, self.moves, self.expanded))
+
+    def __repr__(self):
+        return f"<result of {self}>"
+
+    def __getitem__(self, column):
+        if column not in self.COLUMNS:
+            raise KeyError(column)
+        return getattr(self, column)
+
+    def __iter__(self):
+        return iter(self.COLUMNS)
+
+    def __len__(self):
+        return len(self.COLUMNS)
+
+    @property
+    def board(self):
+        """The start, as a person writes it."""
+        return spaces.write(self.problem, self.start)
 
     @property
     def solved(self):
@@ -85,36 +156,41 @@ class Result:
 
     @property
     def path(self):
-        """The boards from the start to the goal; empty without a solution."""
+        """The states from the start to the goal, boards of a puzzle; empty without a solution."""
         if self.moves is None:
             return []
-        boards = [Board(self.puzzle, self.start)]
+        states = [self.start]
         for move in self.moves:
-            boards.append(boards[-1].move(move))
-        return boards
+            states.append(spaces.apply(self.problem, states[-1], [move])[0])
+        puzzle = isinstance(self.problem, Puzzle)
+        return [Board(self.problem, state) for state in states] if puzzle else states
 
     def as_dict(self):
         """Everything as plain values, for JSON."""
+        problem = self.problem
+        shape = {"rows": problem.rows, "cols": problem.cols} if isinstance(problem, Puzzle) else {}
         return {
             "strategy": self.strategy,
-            "board": self.puzzle.write(self.start),
-            "goal": self.puzzle.write(self.puzzle.goal),
-            "rows": self.puzzle.rows,
-            "cols": self.puzzle.cols,
+            "board": self.board,
+            "goal": spaces.write(problem, problem.goal),
+            **shape,
             "outcome": self.outcome,
             "length": self.length,
+            **({} if self.cost == self.length else {"cost": self.cost}),
             "moves": self.moves,
             **self.counters,
             "iterations": [
                 {"limit": i.limit, "dfs_calls": i.dfs_calls} | asdict(i) for i in self.iterations
             ],
+            "seconds": self.seconds,
         }
 
     @property
     def ending(self):
         """How the search ended, in words."""
         if self.solved:
-            return f"solved in {several(self.length, 'move', spec='')}"
+            costs = "" if self.cost in (None, self.length) else f" at a cost of {self.cost:g}"
+            return f"solved in {several(self.length, 'move', spec='')}{costs}"
         if self.outcome == FAILED:
             return f"stopped by {self.error}"
         return self.outcome + (f" ({self.budget})" if self.budget else "")
@@ -122,7 +198,11 @@ class Result:
     @property
     def summary(self):
         """The strategy, how its search ended, and the moves."""
-        return f"{self.strategy}: {self.ending}" + (f": {self.moves}" if self.moves else "")
+        return f"{self.strategy}: {self.ending}" + (f": {self._written}" if self.moves else "")
+
+    @property
+    def _written(self):
+        return self.moves if isinstance(self.moves, str) else " ".join(map(str, self.moves))
 
     @property
     def _counted(self):
@@ -140,3 +220,22 @@ class Result:
             for name, number in self._counted.items()
         )
         return f"<table><caption>{escape(self.summary)}</caption>{rows}</table>"
+
+
+class Interrupted(KeyboardInterrupt):
+    """A search that Ctrl-C ended.
+
+    Attributes
+    ----------
+    result : Result
+        What was counted so far.
+    trace : searchlab.Trace or None
+        The events so far, of a search that was recorded.
+    """
+
+    def __init__(self, result, trace=None):
+        super().__init__(str(result))
+        self.result, self.trace = result, trace
+
+    def __reduce__(self):
+        return type(self), (self.result, self.trace)

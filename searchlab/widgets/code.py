@@ -19,7 +19,7 @@ def code_payload(trace):
         # Each line that ran, with how often it did, the last one first.
         "paths": [[*Counter(reversed(path)).items()] for path in ran.paths],
         "path_of": [*ran.path_of],
-        "values": _written(ran.values[:_MOST_VALUES], trace.puzzle),
+        "values": _written(ran.values[:_MOST_VALUES], trace.problem),
     }
 
 

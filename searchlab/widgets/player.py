@@ -11,7 +11,6 @@ from operator import attrgetter
 from searchlab.analysis.tree import Tree
 from searchlab.puzzle import EIGHT
 from searchlab.puzzle.checks import several
-from searchlab.running import counting
 from searchlab.running.lines import NoSource
 from searchlab.running.trace import Trace, record
 from searchlab.search import find_strategy
@@ -87,7 +86,7 @@ class SearchPlayer(TreeWidget):
                 "options are accepted for a board only"
             )
         elif code and search.ran is None:
-            search = _recorded(search.puzzle, *call_of(search), lines=True)
+            search = _recorded(search.problem, *call_of(search), lines=True)
         self._found = Tree(search)
         code = search.ran is not None if code is None else code
         super().__init__(code=code, _search=recording(self._found))
@@ -96,7 +95,7 @@ class SearchPlayer(TreeWidget):
     def _call(self):
         *arguments, options = call_of(self.trace)
         return arguments, {
-            "puzzle": None if self.trace.puzzle == EIGHT else self.trace.puzzle,
+            "puzzle": None if self.trace.problem == EIGHT else self.trace.problem,
             **options,
             "at": self.at or None,
             "node": self.node,
@@ -116,11 +115,7 @@ class SearchPlayer(TreeWidget):
     @property
     def counters(self):
         """The counters so far, as in the `Result` of a search that ends here."""
-        counters = counting.initial(self.trace.strategy.roots)
-        if self.at:
-            counters = counting.add(counters, self.trace.columns(0, self.at))
-        known = self.trace.result.counters  # None where a plain function does not reveal it
-        return {name: None if known[name] is None else counters[name] for name in known}
+        return self.trace.counters(self.at)
 
     flaws = property(attrgetter("_found.flaws"), doc="Where the search goes wrong.")
 
@@ -130,7 +125,7 @@ class SearchPlayer(TreeWidget):
         columns = self._search["counters"].items()
         counters = [(title, [f"{array('I', column)[at]:,}"]) for title, column in columns]
         return [
-            f"{trace.strategy.name} on {trace.puzzle.write(trace.result.start)}",
+            f"{trace.strategy.name} on {trace.result.board}",
             f"after {several(at, trace.unit)}",
             *aligned(*counters),
         ]
@@ -139,7 +134,7 @@ class SearchPlayer(TreeWidget):
 
     def prepare(self, board=None, unsolvable=False, **wanted):
         """Record another search, or without a board this one with the lines that it runs."""
-        trace, puzzle = self.trace, self.trace.puzzle
+        trace, puzzle = self.trace, self.trace.problem
         if board is None:
             board, strategy, options = call_of(trace)
             lines, at = True, self.at

@@ -4,8 +4,8 @@ The player shows the reasons of each step, and asks for them in *Be the algorith
 part of the recording; the page compares the keys of the frontier and fills in the numbers.
 """
 
-from searchlab.running.trace import NODE_OUTCOMES
-from searchlab.search.events import (
+from searchlab.search.best_first import TIES
+from searchlab.search.node import (
     DESCENDED,
     DUPLICATE,
     GOAL,
@@ -14,6 +14,7 @@ from searchlab.search.events import (
     OUTCOMES,
     PRUNED,
     QUEUED,
+    ROOT,
 )
 
 # Why another board is taken: by the column that differs, and its sign.
@@ -89,30 +90,32 @@ def quiz_payload(tree, key):
     usual = (DESCENDED, PRUNED) if tree.stack else (QUEUED, DUPLICATE)
     offered = {*tree.outcomes, *usual, GOAL}  # whether seen in this search or not
     return {
-        "keys": None if own or tree.stack else _keys(tree.trace.ordering, key),
+        "keys": None if own or tree.stack else _keys(tree.trace, key),
         "otherwise": _OWN if own else _ON_A_PATH,
         "reasons": [[short, _DECIDED if own else long] for short, long in _REASONS.values()],
-        "outcomes": [_NAMES.get(name, name) for name in NODE_OUTCOMES],
+        "outcomes": [_NAMES.get(name, name) for name in (*OUTCOMES, ROOT)],
         "offered": [code for code, name in enumerate(OUTCOMES) if name in offered],
     }
 
 
-def _keys(frontier, key):
-    if frontier.formula is None:
+def _keys(trace, key):
+    strategy = trace.strategy
+    if strategy.priority is None:
         return [("number", 1, _QUEUE)]
-    ties = zip(("h", "number"), frontier.ties or (), strict=False)
+    chosen = (strategy.options | trace.options).get("ties", None if strategy.repeats else "first-in")
+    ties = zip(("h", "number"), TIES.get(chosen, ()), strict=False)
     return [(key, 1, _KEY), *((*tie, _TIES[tie]) for tie in ties if tie in _TIES)]
 
 
 def outcome_reasons(tree):
     """Return for each node why it has its outcome, as a byte: the number of a reason."""
-    frontier, goal = tree.trace.ordering, tree.puzzle.goal
+    strategy, goal = tree.trace.strategy, tree.problem.goal
     codes = {reason: code for code, reason in enumerate(_REASONS)}
-    again, taken = codes["shorter" if frontier.replaces else "unchecked"], codes["goal queued"]
-    if not frontier.formula:
+    again, taken = codes["unchecked" if strategy.repeats or not strategy.priority else "shorter"], codes["goal queued"]
+    if not strategy.priority:
         codes[PRUNED] = codes["too deep"]
     reasons, seen = bytearray(), set()
-    for outcome, board in zip(tree.outcomes, tree.boards, strict=True):
+    for outcome, board in zip(tree.outcomes, tree.states, strict=True):
         code = codes.get(outcome, 0)
         if not code:  # queued, or a root
             code = again if board in seen else taken * (board == goal)

@@ -19,7 +19,7 @@ from searchlab.puzzle import distances
 from searchlab.puzzle.checks import check_number, one_of, quote, several, whole
 from searchlab.puzzle.state_space import MOST_CELLS
 from searchlab.running.solving import solve
-from searchlab.search.bidirectional import BACKWARD
+from searchlab.search.node import BACKWARD
 from searchlab.search.result import INTERRUPTED
 from searchlab.styles import INK, strategy_style
 from searchlab.widgets.recording import label_of, outcome, parse_strategies, strategy_menu

@@ -3,16 +3,14 @@
 from array import array
 from bisect import bisect_left
 from itertools import accumulate
-from operator import not_, sub
 
 from searchlab.analysis.tree import heuristic_of
 from searchlab.heuristics import FAULTY, HEURISTICS, find, name_of
-from searchlab.puzzle import MOVES
+from searchlab.puzzle import MOVES, spaces
 from searchlab.puzzle.checks import several
 from searchlab.search import STRATEGIES, find_strategy
-from searchlab.search.events import DUPLICATE, INFERIOR, OUTCOMES, PRUNED
+from searchlab.search.node import DUPLICATE, GOAL, INFERIOR, MEETING, OUTCOMES, PRUNED, ROOT
 from searchlab.search.result import EXHAUSTED, INTERRUPTED, OUT_OF_BUDGET
-from searchlab.search.strategy import EXPANSION
 from searchlab.widgets.code import code_payload
 from searchlab.widgets.quiz import outcome_reasons, quiz_payload
 from searchlab.widgets.widget import puzzle_payload
@@ -47,7 +45,7 @@ def outcome(result):
 
 def as_given(strategy):
     """Return what stands for a strategy in a call: its name, or a reader's own function."""
-    return strategy.name if strategy.registered else strategy.generate
+    return strategy.name if strategy.registered else strategy.function
 
 
 def call_of(trace):
@@ -55,13 +53,13 @@ def call_of(trace):
     result = trace.result
     stopped = result.outcome in (OUT_OF_BUDGET, INTERRUPTED)
     return (
-        trace.puzzle.write(result.start),
+        result.board,
         as_given(trace.strategy),
         {
             **trace.options,
             "max_expansions": result.expanded if stopped else None,
             "max_seconds": None,
-            "parity_check": None if trace.puzzle.is_solvable(result.start) else False,
+            "parity_check": None if spaces.is_solvable(trace.problem, result.start) else False,
         },
     )
 
@@ -152,26 +150,24 @@ def counters(tree):
 
     Only what was measured is among them: a plain function does not reveal what it stores.
     """
-    trace, events = tree.trace, tree.trace.events
-    made = [*zip(events.first_child, events.end_child, strict=True)]
-
+    trace = tree.trace
     counted = {
-        "expanded": map(not_, events.again),
-        "generated": map(sub, events.end_child, events.first_child),
+        "expanded": [not event.again for event in trace],
+        "generated": [len(event.children) for event in trace],
         **{
-            title: [tree.outcome.count(OUTCOMES.index(outcome), *each) for each in made]
+            title: [sum(c.outcome == outcome for c in event.children) for event in trace]
             for title, outcome in _DROPPED.items()
         },
-        "moves not undone": events.skipped,
+        "moves not undone": [event.skipped for event in trace],
     }
     columns = {title: [*accumulate(each, initial=0)] for title, each in counted.items()}
     path = ("on the path", "most on the path") if tree.stack else ("frontier", "largest frontier")
     for now, most, reported in (
-        (*path, events.frontier),
-        ("stored", "most stored", events.stored),
+        (*path, [event.frontier for event in trace]),
+        ("stored", "most stored", [event.stored for event in trace]),
     ):
         if any(reported):
-            columns[now] = [trace.strategy.roots, *reported]
+            columns[now] = [1 + any(tree.back), *reported]
             columns[most] = [*accumulate(columns[now], max)]
     return {
         title: bytes(array("I", column))
@@ -180,56 +176,61 @@ def counters(tree):
     }
 
 
-def estimates(trace, g, h):
-    """Return the columns h and f of nodes, None where a search has none."""
-    value = trace.ordering.value if h and trace.ordering.formula else None
-    return {"h": h, "f": value and array("f", map(value, g, h))}
-
-
 def recording(tree):
     """Return all that a page needs to play a `searchlab.analysis.tree.Tree`."""
-    trace, h, events = tree.trace, tree.estimates(), tree.trace.events
-    formula = trace.ordering.formula
-    on_taking = trace.strategy.goal_test == EXPANSION  # when a board is tested for the goal
+    trace, h = tree.trace, tree.estimates()
+    formula = trace.strategy.formula(trace.options)
     columns = {
-        "outcome": tree.outcome,
-        "g": array("H", tree.g),
+        "outcome": bytes(map((*OUTCOMES, ROOT).index, tree.outcomes)),
+        "g": array("H", [int(node.g) for node in tree.nodes]),
         "back": tree.back,
-        **estimates(trace, tree.g, h),
+        "h": h,
+        "f": tree.priorities(h),
         "distance": tree.distances(),
-        "expands": events.node,
-        "first": events.first_child,
-        "end": events.end_child,
-        "again": events.again,
-        "limit": array("f", events.limit) if trace.result.iterations else None,
+        "expands": tree.node,
+        "first": tree.first_child,
+        "end": tree.end_child,
+        "again": bytes(event.again for event in trace),
+        "limit": array("f", [e.limit for e in trace]) if trace.result.iterations else None,
         "left": array("I", tree.frontier(h)),
         "reason": outcome_reasons(tree),
     }
     # What orders the frontier, or would.
     key = next(name for name in (formula, "f", "h", "g") if columns.get(name))
     flaws = [
-        [f"{name} ({count:,})" if count > 1 else name, min(event + 1, tree.steps), node, text]
+        [
+            f"{name} ({count:,})" if count > 1 else name,
+            min(event + 1, tree.steps),
+            node and tree.number[node],
+            text,
+        ]
         for name, event, node, count, text in tree.flaws
     ]
     return {
         **tree_payload(tree, columns),
         "title": label_of(trace),
-        "start": tree.puzzle.write(trace.result.start),
+        "start": trace.result.board,
         "unit": trace.unit,
         "solved": trace.result.solved,
         "summary": f"Recorded: {outcome(trace.result)}",
         "key": key,
         "formula": formula,
         "stack": tree.stack,
-        "on_taking": on_taking,
+        "on_taking": on_taking(tree),
         "counters": counters(tree),
         "sections": sections(trace, key if formula else "g", columns),
         "jumps": [["The goal" if trace.result.solved else "The end", len(trace)], *flaws],
-        "texts": _texts(tree, on_taking),
+        "texts": _texts(tree, on_taking(tree)),
         "quiz": quiz_payload(tree, key),
         "menu": strategy_menu(trace),
         "code": code_payload(trace),
     }
+
+
+def on_taking(tree):
+    """Whether the search tests a state for the goal when it takes it, not when it makes it."""
+    last = tree.trace[-1].children if len(tree.trace) else []
+    return not any(child.outcome in (GOAL, MEETING) for child in last)
 
 
 def _texts(tree, on_taking):
@@ -238,6 +239,8 @@ def _texts(tree, on_taking):
     For each kind of step there are four: what was taken, tested, expanded, and remembered.
     """
     trace = tree.trace
+    last = trace[-1].children[-1].outcome if len(trace) and trace[-1].children else None
+    ending = "the two sides meet" if last == MEETING else "a child is the goal"
     taken, test = "a board with {key}", "not the goal" if on_taking else "no child is the goal"
     after = ["moves: {moves}", "{children}"]
     return {
@@ -255,7 +258,7 @@ def _texts(tree, on_taking):
             "again": ["back to depth {g}", "–" if on_taking else test, *after],
             "last": [taken, "it is the goal", "–", "–"]
             if on_taking
-            else [taken, "a child ends the search", *after],
+            else [taken, ending, *after],
         },
     }
 
@@ -265,11 +268,11 @@ def sections(trace, key, columns):
 
     A section begins at the first expansion that goes beyond all before it.
     """
-    name, values = "iteration", trace.events.limit
+    name, values = "iteration", [event.limit for event in trace]
     if not trace.result.iterations:
         sign = -1 if key == "h" else 1  # a greedy search goes down
         name = "depth" if key == "g" else key
-        values = [sign * columns[key][node] for node in trace.events.node]
+        values = [sign * columns[key][node] for node in columns["expands"]]
     most = [*accumulate(values, max)]
     return {"name": name, "starts": [bisect_left(most, value) for value in sorted({*most})]}
 
@@ -281,14 +284,14 @@ def tree_payload(tree, columns):
     """
     names = tree.statuses.names
     columns = {
-        "board": b"".join(tree.boards),
+        "board": b"".join(tree.states),
         "parent": tree.parent,
-        "move": tree.move,
+        "move": "".join(node.move or " " for node in tree.nodes).encode(),
         **tree.statuses.columns(),
         **columns,
     }
     return {
-        **puzzle_payload(tree.puzzle),
+        **puzzle_payload(tree.problem),
         "paths": [
             {"nodes": nodes, "at": at, "status": names.index(status)}
             for nodes, at, status in tree.paths

@@ -77,7 +77,7 @@ def tree_picture(tree, at, looks=MEANINGS):
     """
     statuses = tree.statuses.at(at)
     if len(statuses) > _MOST_NODES:
-        return board_svg(tree.boards[tree.current(at)], tree.puzzle)
+        return board_svg(tree.states[tree.current(at)], tree.problem)
     levels = sorted({tree.level[node] for node in statuses})
     height = _LEVEL * (len(levels) - 1) + 2 * _MARGIN
     xs = layout.place({node: tree.parent[node] for node in statuses})

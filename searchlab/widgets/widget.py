@@ -303,7 +303,7 @@ def _raise_in_thread(thread, error):
 
 
 def puzzle_of(board, puzzle=None):
-    """Return the puzzle that is given, else that of a `Board` or a `Trace`, else the 8-puzzle."""
+    """Return the puzzle that is given, else that of a `Board`, else the 8-puzzle."""
     return getattr(board, "puzzle", EIGHT) if puzzle is None else puzzle
 
 

@@ -18,6 +18,7 @@ import pandas as pd
 from searchlab import kernels
 from searchlab.exhaustive.batch import best_first, bidirectional, ida_star, superior_node
 from searchlab.exhaustive.space import space, undoing
+from searchlab.puzzle import MOVES, check_order
 from searchlab.puzzle.checks import one_of, quote, whole
 from searchlab.search import STRATEGIES
 from searchlab.search.result import Result
@@ -71,6 +72,7 @@ def search_batch(strategy, puzzle, heuristic=None, order=None, starts=None, **op
     (360, 968)
     """
     settings = _settings(strategy, {"heuristic": heuristic, "order": order}, options)
+    settings["order"] = check_order(settings["order"] or MOVES)
     boards = space(puzzle)
     starts = boards.ranks if starts is None else np.asarray(starts, np.int64)
     numbers = np.searchsorted(boards.ranks, starts)

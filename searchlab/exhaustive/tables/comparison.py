@@ -7,7 +7,7 @@ from searchlab import kernels
 from searchlab.exhaustive.batch import LOOPS, search_batch
 from searchlab.exhaustive.space import mean_over_all, space
 from searchlab.exhaustive.tables.breadth_first import breadth_first_starts
-from searchlab.puzzle import EIGHT, MOVES
+from searchlab.puzzle import EIGHT, MOVES, check_order
 from searchlab.puzzle.checks import one_of
 from searchlab.search import find_strategy
 
@@ -51,7 +51,7 @@ def all_starts(strategy, *, puzzle=EIGHT, **options):
     one_of("strategy", strategy, COMPARED)
     boards = space(puzzle)
     if strategy not in LOOPS:
-        find_strategy("uniform-cost").check(options)  # which takes an order only, as here
+        find_strategy("uniform-cost").check({k: check_order(v) if k == "order" else v for k, v in options.items()})  # which takes an order only, as here
         return breadth_first_starts(boards, options.get("order", MOVES))
     sampled = not kernels.available()
     starts = boards.ranks[boards.sample()] if sampled else None

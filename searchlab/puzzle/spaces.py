@@ -1,0 +1,144 @@
+"""State spaces: what a search asks of one, and what may be wrong with a reader's own.
+
+A state space is any object with a `goal` and ``successors(state)``, which returns or yields pairs
+(move, state), or triples (move, state, cost); without a cost a move costs 1. States are hashable.
+These members are optional: ``read(text)`` makes a state of what a person writes, ``write(state)``
+does the reverse, and ``is_solvable(state)`` decides without a search.
+
+Examples
+--------
+Pancakes: turn over the first so many until they are sorted.
+
+>>> class Pancakes:
+...     goal = (1, 2, 3, 4)
+...     def successors(self, stack):
+...         for size in range(2, 5):
+...             yield size, stack[:size][::-1] + stack[size:]
+>>> from searchlab import solve
+>>> solve(Pancakes(), (3, 1, 4, 2), "breadth-first").moves
+(2, 3, 4, 2)
+"""
+
+from math import isfinite
+from numbers import Real
+
+from searchlab.puzzle.checks import quote
+from searchlab.puzzle.puzzle import Board, Puzzle
+
+_EXAMPLE = "such as Puzzle(3, 3), or any object with a goal and successors(state)"
+
+
+def check_problem(problem):
+    """Raise a ValueError unless a value is a state space."""
+    if isinstance(problem, Puzzle):
+        return
+    if isinstance(problem, type) and hasattr(problem, "successors"):
+        raise ValueError(f"give an instance, {problem.__name__}(), not the class itself")
+    for name in ("goal", "successors"):
+        if not hasattr(problem, name):
+            raise ValueError(f"a state space has a {name}; give one, {_EXAMPLE}, not {quote(problem)}")
+    if not callable(problem.successors):
+        raise ValueError(f"successors is a method, successors(state), not {quote(problem.successors)}")
+    hashable(problem.goal)
+
+
+def read(problem, state):
+    """Return the state that a person wrote, by the state space's own `read` if it has one."""
+    if isinstance(state, Board) and not isinstance(problem, Puzzle):
+        state = state.state
+    return hashable(problem.read(state) if hasattr(problem, "read") else state)
+
+
+def write(problem, state):
+    """Write a state for a person: by the state space's own `write`, or as its repr."""
+    return str(problem.write(state)) if hasattr(problem, "write") else repr(state)
+
+
+def is_solvable(problem, state):
+    """Decide whether there is a solution, where the state space can; otherwise True."""
+    return not hasattr(problem, "is_solvable") or bool(problem.is_solvable(state))
+
+
+def successors(problem, state):
+    """List the successors of a state as the state space gives them; ValueError if they are wrong.
+
+    Each is a pair of a move and a state, or a triple with a cost.
+    """
+    made = problem.successors(state)
+    if not hasattr(made, "__iter__"):
+        raise ValueError(f"successors({quote(state)}) must return pairs, not {quote(made)}")
+    pairs = []
+    for found in made:
+        try:
+            move, child, *cost = found
+        except (TypeError, ValueError):
+            cost = None
+        if cost is None or len(cost) > 1 or isinstance(found, str):
+            raise ValueError(
+                f"successors({quote(state)}) must give pairs (move, state), or triples (move, "
+                f"state, cost), not {quote(found)}"
+            )
+        hashable(child)
+        hashable(move, "a move")
+        if cost:
+            if not isinstance(cost[0], Real) or not isfinite(cost[0]) or cost[0] < 0:
+                raise ValueError(
+                    f"the cost of the move {quote(move)} from {quote(state)} must be a number from "
+                    f"0 up, not {quote(cost[0])}"
+                )
+            if type(cost[0]) not in (int, float):  # such as numpy's
+                found = move, child, (int if cost[0] == int(cost[0]) else float)(cost[0])
+        pairs.append(found)
+    return pairs
+
+
+class Checked:
+    """A reader's state space whose successors are checked, for the package's own strategies."""
+
+    def __init__(self, problem):
+        self._problem, self.goal = problem, problem.goal
+
+    def __getattr__(self, name):
+        return getattr(self._problem, name)
+
+    def __repr__(self):
+        return repr(self._problem)
+
+    def successors(self, state):
+        """List the successors of a state."""
+        return successors(self._problem, state)
+
+
+def hashable(value, name="a state"):
+    """Return a value; ValueError if it is not hashable."""
+    try:
+        hash(value)
+        return value
+    except TypeError:
+        raise ValueError(
+            f"{name} must be hashable, such as a tuple and not a list, not {quote(value)}"
+        ) from None
+
+
+def apply(problem, state, moves, number=1):
+    """Return the state to which moves lead, and their cost; messages count them from `number`.
+
+    Raises
+    ------
+    ValueError
+        At the first move that is not possible.
+    """
+    if type(problem) is Puzzle:
+        return problem.apply(state, moves, number), len(moves)
+    cost = 0
+    for number, move in enumerate(moves, start=number):
+        found = [each for each in successors(problem, state) if each[0] == move]
+        if not found:
+            possible = ", ".join(quote(move) for move, *_ in successors(problem, state))
+            raise ValueError(
+                f"move {number} ({quote(move)}) is not possible on {write(problem, state)!r}; "
+                f"possible are {possible or 'none'}"
+            )
+        _, state, *more = min(found, key=lambda each: each[2:])
+        cost += more[0] if more else 1
+    return state, cost
