@@ -24,9 +24,9 @@ _TEXTS = {
         "asks": "Tile {tile} is about to pass {beads}. By how much does the number of inversions "
         "change?",
         "right": "{choice} is right.",
-        "impossible": "Not {choice}: each bead passed counts +1 or −1, so the sum over {count} is "
-        "{kind}.",
+        "impossible": "Not {choice}: the sum of {count} times ±1 is {kind}.",
         "wrong": "Not {choice}: that would be {up} times +1 and {down} times −1.",
+        "many": "{length} beads",
         "slide": "Tile {tile} passes no bead. Inversions stay at {after}.",
         "swap": "Choose two tiles to swap by hand.",
         "with": "Choose the tile to swap with {tile}.",
@@ -52,29 +52,27 @@ _TEXTS = {
         "number": "Inversions: {now}, {parity}",
         "beads": "Beads: {beads}. Smaller beads after each: {counts}.",
         "tape": "Parity of the last boards, ✗ for a swap: {parities}.",
+        "below": "Below each bead: how many smaller follow.",
         "line": "Parity after each step; ✗ is a swap by hand.",
     },
     "thread": {
         "start": "Slide a tile. Along the thread it passes no bead; across the thread it hops over "
         "some. Over how many?",
-        "hop": "Tile {tile} hops over {beads}: {sum}. They come in pairs, one above the other: an "
-        "even number for every width, so the parity stays.",
-        "below": "The thread pulled straight. Below each bead: how many smaller ones follow it.",
+        "hop": "Tile {tile} hops over {beads}: {sum}. They come in pairs, one above the other, so "
+        "the parity stays.",
     },
     "odd": {
         "start": "Row by row: a tile that moves left or right passes none. How many does it pass "
         "when it moves up or down?",
-        "hop": "Tile {tile} passes {beads}: {sum}. With this width, a tile that moves up or down "
-        "passes an even number, so the parity stays.",
-        "below": "The rows in one line. Below each tile: how many smaller ones follow it.",
+        "hop": "Tile {tile} passes {beads}: {sum}. An even number of beads, so the parity stays.",
     },
 }
 _TEXTS["even"] = {
     **_TEXTS["odd"],
-    "hop": "Tile {tile} passes {beads}: {sum}. An odd number, so the parity of the inversions "
-    "changes. The blank’s row changes too: their sum keeps its parity.",
-    "number": "Inversions {inversions} + row of the blank {row} = {now}, {parity} (rows from 0)",
-    "line": "Parity after each step. Thin: inversions alone; thick: with the blank’s row.",
+    "hop": "Tile {tile} passes {beads}: {sum}. An odd number: the parity of the inversions changes. "
+    "That of the blank’s row changes too, so their sum keeps its parity.",
+    "number": "Inversions {inversions} + blank’s row {row} = {now}, {parity}",
+    "line": "Thin: inversions. Thick: plus row (from 0).",
 }
 
 

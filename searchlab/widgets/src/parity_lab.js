@@ -65,11 +65,8 @@ export class ParityLabView extends View {
     this.undo = button("Undo", () => this.setGame({ ...this.game, steps: this.game.steps.slice(0, -1) }));
     this.reset = button("Reset", () => this.setGame({ ...this.game, steps: [] }));
     const verdict = button("Solvable?", () => this.judge());
-    this.controls = div(
-      "lab-stack",
-      row(this.boards, this.read, this.tools),
-      row(this.undo, this.reset, this.swap, this.question, verdict, this.turn, this.sort),
-    );
+    const { boards, read, undo, reset, swap, question, sort, tools } = this;
+    const controls = row(boards, read, undo, reset, swap, question, verdict, this.turn, sort, tools);
     this.choices = row();
     this.place = div("lab-parity-board");
     this.number = make("p", "lab-parity-number");
@@ -81,7 +78,7 @@ export class ParityLabView extends View {
       div(
         "lab-parity",
         this.place,
-        div("lab-parity-side lab-stack", div("lab-parity-ask", this.controls, this.choices), this.status, div("", this.number, this.line, this.tape)),
+        div("lab-parity-side lab-stack", div("lab-parity-ask", controls, this.choices), this.status, div("", this.number, this.line, this.tape)),
         div("lab-parity-straight", this.below, this.straight),
       ),
     );
@@ -200,11 +197,11 @@ export class ParityLabView extends View {
     const beads = beadsOf(current, this.game.puzzle, this.get("read"));
     const counts = smallerAfter(beads);
     const width = this.straight.clientWidth || 40 * em;
-    const lines = Math.ceil((2.2 * em * beads.length) / width);
+    const lines = Math.ceil((1.85 * em * beads.length) / width);
     const each = Math.ceil(beads.length / lines);
-    const unit = Math.min(3.4 * em, width / each);
+    const unit = Math.min((lines > 1 ? 2.4 : 4) * em, width / each);
     const radius = 0.42 * unit;
-    const middle = 2.5 * em + radius;
+    const middle = 2.2 * em + radius;
     const height = middle + radius + 1.4 * em;
     const x = (/** @type {number} */ i) => (i + 0.5) * unit;
     const draw = () => {
@@ -212,7 +209,7 @@ export class ParityLabView extends View {
         const size = Math.min(1.3 * em, 0.42 * unit);
         const number = text(x(i), middle + 0.36 * size, bead, { "font-size": size, class: "lab-bead" });
         const sign = passed.find((one) => one.bead === bead);
-        const signs = sign && !ahead ? [text(x(i), 2.3 * em, signed(sign.sign), { "font-weight": 700 })] : [];
+        const signs = sign && !ahead ? [text(x(i), 2 * em, signed(sign.sign), { "font-weight": 700 })] : [];
         const below = text(x(i), height - 0.3 * em, counts[i]);
         return marked(svg("g", {}, svg("circle", { cx: x(i), cy: middle, r: radius }), number, ...signs, below), this.looks(bead, passing));
       });
@@ -220,8 +217,8 @@ export class ParityLabView extends View {
       if (passed.length) {
         // From the place that the tile leaves to the one where it comes, on the far side of the beads.
         const [own, first, last] = [tiles[0], passed[0].bead, passed[passed.length - 1].bead].map((bead) => beads.indexOf(bead));
-        const [start, end] = [x(own), own < first ? x(last) + unit / 2 : x(first) - unit / 2];
-        const high = `M${start} ${2.4 * em}C${start} ${-0.6 * em} ${end} ${-0.6 * em} ${end} ${2.4 * em}`;
+        const [start, end] = [x(own), own < first ? x(last) + 0.4 * unit : x(first) - 0.4 * unit];
+        const high = `M${start} ${2.1 * em}C${start} ${-0.6 * em} ${end} ${-0.6 * em} ${end} ${2.1 * em}`;
         arcs.push(svg("path", { d: high, class: ahead ? "lab-arc lab-ahead" : "lab-arc" }));
       }
       const thread = line([[0, middle], [unit * beads.length, middle]], { class: `lab-thread-${this.get("read")}` }); // prettier-ignore
@@ -237,7 +234,7 @@ export class ParityLabView extends View {
    *  @param {number} em */
   drawTape(em) {
     const width = this.tape.clientWidth || 30 * em;
-    const [left, unit] = [3 * em, 0.9 * em];
+    const [left, unit] = [3 * em, 1.1 * em];
     const { history } = this;
     const pairs = this.game.steps.flat();
     const first = Math.max(0, history.length - Math.floor((width - left) / unit));
@@ -260,6 +257,12 @@ export class ParityLabView extends View {
     );
   }
 
+  /** @param {import("./parity.js").Passed[]} passed */
+  named(passed) {
+    const { length } = passed;
+    return length > 4 ? this.text("many", { length }) : listed(passed.map(({ bead }) => bead));
+  }
+
   /** Describe the last step. */
   describe() {
     const { game, history } = this;
@@ -278,7 +281,7 @@ export class ParityLabView extends View {
     const total = signed(sum(signs));
     return this.text(passed.length ? "hop" : "slide", {
       tile,
-      beads: listed(passed.map(({ bead }) => bead)),
+      beads: this.named(passed),
       sum: passed.length > 1 ? `${signs.map(signed).join(" ")} = ${total}` : total,
       after: this.count(board).inversions,
     });
@@ -370,7 +373,7 @@ export class ParityLabView extends View {
     this.asked = tile;
     this.choices.replaceChildren(...buttons, never);
     this.show();
-    this.say(this.text("asks", { tile, beads: listed(passed.map(({ bead }) => bead)) }));
+    this.say(this.text("asks", { tile, beads: this.named(passed) }));
     buttons[count].focus({ preventScroll: true });
   }
 
