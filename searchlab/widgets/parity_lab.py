@@ -6,13 +6,12 @@ import traitlets
 
 from searchlab.parity import along_thread, inversions, row_number, smaller_after
 from searchlab.puzzle import EIGHT, FIFTEEN, Puzzle
-from searchlab.puzzle.checks import one_of, whole
+from searchlab.puzzle.checks import one_of
 from searchlab.puzzle.drawing import board_text, svg_picture
 from searchlab.styles import BOARD
 from searchlab.widgets.static import aligned
 from searchlab.widgets.widget import Value, Widget, puzzle_of, puzzle_payload, validate
 
-_LARGEST = 5  # rows and columns
 _READ = {"thread": "Along the thread", "rows": "Row by row"}
 _LOYD = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x"
 
@@ -69,8 +68,8 @@ _TEXTS = {
 }
 _TEXTS["even"] = {
     **_TEXTS["odd"],
-    "hop": "Tile {tile} passes {beads}: {sum}. An odd number: the parity of the inversions changes. "
-    "That of the blank’s row changes too, so their sum keeps its parity.",
+    "hop": "Tile {tile} passes {beads}: {sum}. An odd number: the parity of the inversions "
+    "changes. So does that of the blank’s row, and their sum keeps its parity.",
     "number": "Inversions {inversions} + blank’s row {row} = {now}, {parity}",
     "line": "Thin: inversions. Thick: plus row (from 0).",
 }
@@ -84,7 +83,7 @@ class ParityLab(Widget):
     board : Board, str, bytes or sequence of int, optional
         The board to begin with. If left out, 20 random moves from the goal, always the same.
     puzzle : Puzzle, optional
-        Its shape, at most 5x5, and goal; those of `board` if it is a `Board`, else the 8-puzzle.
+        Its shape and goal; those of `board` if it is a `Board`, else the 8-puzzle.
     read : str
         How the tiles are read: along the "thread", or by "rows" as in textbooks.
     question : bool
@@ -127,10 +126,7 @@ class ParityLab(Widget):
 
     @validate("_game")
     def _check_game(self, game):
-        puzzle = Puzzle(**game["puzzle"])
-        for what in ("rows", "cols"):
-            whole(what, getattr(puzzle, what), 2, _LARGEST)
-        _play(puzzle, game)
+        _play(Puzzle(**game["puzzle"]), game)
         return game
 
     @validate("read")
