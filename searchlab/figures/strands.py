@@ -96,8 +96,8 @@ def thread(board, puzzle=None):
     >>> figure
     <figure: 5 inversions along the thread: odd>
     >>> print(figure)
-    bead           2  3  4  5  1  7  6  8
-    smaller after  1  1  1  1  0  1  0  0
+    bead          2 3 4 5 1 7 6 8
+    smaller after 1 1 1 1 0 1 0 0
     """
     puzzle, state = _read(board, puzzle)
     rows, cols = puzzle.rows, puzzle.cols
@@ -117,7 +117,7 @@ def thread(board, puzzle=None):
     for x, count in zip(across, counts, strict=True):
         base.write(axes, x, 0.25, str(count), fontsize=13)
     data = pd.DataFrame({"bead": beads, "smaller_after": counts})
-    wide = len(str(max(beads))) + 2
+    wide = len(str(max(beads))) + 1
     lines = {"bead": beads, "smaller after": counts}
     twin = [
         f"{name:13}" + "".join(f"{value:{wide}}" for value in row) for name, row in lines.items()

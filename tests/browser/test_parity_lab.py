@@ -1,5 +1,6 @@
 """The parity lab on a page: played in JupyterLab, and without a kernel at all sizes."""
 
+import re
 from itertools import product
 
 import plain_page
@@ -39,7 +40,7 @@ class Offline(ParityPage):
 def page(browser):
     page = browser.new_page(viewport=SIZES["laptop"], reduced_motion="reduce")
     errors = []
-    page.on("pageerror", errors.append)
+    page.on("pageerror", lambda error: errors.append(error))
     yield page
     page.close()
     assert errors == []
@@ -67,16 +68,14 @@ def test_only_a_swap_changes_the_tape_and_the_verdict_is_asked_for(page):
     lab = Offline(page, f"ParityLab({LOYD}, question=False)")
     for tile in (12, 8, 7, 11):
         lab.tile(tile).click()
-    expect(lab.tape).to_have_accessible_name(
-        "Parity of the last boards, ✗ for a swap: " + ", ".join(["even"] * 5) + "."
-    )
+    expect(lab.tape).to_have_accessible_name(re.compile(r": (even, ){4}even\.$"))
     assert "solved" not in lab.root.inner_text()
     lab.button("Solvable?").click()
     expect(lab.status).to_contain_text("cannot be solved")
     lab.button("Swap two").click()
     lab.tile(14).click()
     lab.tile(15).click()
-    expect(lab.tape).to_have_accessible_name("even, ✗ odd.", exact=False)
+    expect(lab.tape).to_have_accessible_name(re.compile(r"even, ✗ odd\.$"))
     lab.button("Solvable?").click()
     expect(lab.status).to_contain_text("it can be solved")
 

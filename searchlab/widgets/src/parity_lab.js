@@ -84,7 +84,12 @@ export class ParityLabView extends View {
     );
     this.refresh();
     this.root.addEventListener("keydown", (event) => this.key(event));
-    this.follow(["_game", "read", "question"], () => this.refresh());
+    this.follow(["read", "question"], () => this.refresh());
+    this.follow(["_game"], () => {
+      clearTimeout(this.timer);
+      this.timer = 0; // what is played ends, and is not set
+      this.refresh();
+    });
     this.signal.addEventListener("abort", () => clearTimeout(this.timer));
   }
 
