@@ -86,11 +86,10 @@ export class ParityLabView extends View {
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.follow(["read", "question"], () => this.refresh());
     this.follow(["_game"], () => {
-      clearTimeout(this.timer);
-      this.timer = 0; // what is played ends, and is not set
+      this.stop(); // Python's board wins
       this.refresh();
     });
-    this.signal.addEventListener("abort", () => clearTimeout(this.timer));
+    this.signal.addEventListener("abort", () => this.stop());
   }
 
   newBoard() {
@@ -241,24 +240,25 @@ export class ParityLabView extends View {
     const width = this.tape.clientWidth || 30 * em;
     const [left, unit] = [3 * em, 1.1 * em];
     const { history } = this;
-    const pairs = this.game.steps.flat();
     const first = Math.max(0, history.length - Math.floor((width - left) / unit));
+    const pairs = [[0, 0], ...this.game.steps.flat()].slice(first); // what led to each board
     const counts = history.slice(first).map((board) => this.count(board));
+    const signs = counts.map(({ parity }, i) => (pairs[i][1] ? `✗ ${parity}` : parity));
+    const x = (/** @type {number} */ i) => left + i * unit;
     const y = (/** @type {number} */ number) => (number % 2 ? 0.8 : 2.1) * em;
-    const x = (/** @type {number} */ i) => left + (i + 0.5) * unit;
-    const stairs = (/** @type {number[]} */ numbers, /** @type {number} */ down) =>
-      numbers.flatMap((number, i) => [[x(i) - unit / 2, y(number) + down], [x(i) + unit / 2, y(number) + down]]); // prettier-ignore
-    const thin = this.rule === "even" ? [line(stairs(counts.map((one) => one.inversions), 4), { class: "lab-thin" })] : []; // prettier-ignore
-    const swaps = counts.flatMap((_, i) => (i && pairs[first + i - 1][1] ? [text(x(i) - unit / 2, 1.8 * em, "✗", { class: "lab-swap" })] : []));
+    const stairs = (/** @type {number[]} */ numbers, /** @type {string} */ look, lower = 0) =>
+      line(numbers.flatMap((number, i) => [i, i + 1].map((end) => [x(end), y(number) + lower])), { class: look });
     return drawing(
       width,
       2.7 * em,
-      this.text("tape", { parities: counts.slice(-12).map((one, i, all) => (pairs[history.length - 1 - all.length + i]?.[1] ? "✗ " : "") + one.parity).join(", ") }),
-      ...[0, 1].map((number) => text(0, y(number) + 0.35 * em, this.kind(number))),
-      ...[0, 1].map((number) => line([[left, y(number)], [width, y(number)]], { class: "lab-level" })), // prettier-ignore
-      ...thin,
-      line(stairs(counts.map((one) => one.now), 0), { class: "lab-thick" }), // prettier-ignore
-      svg("g", { "text-anchor": "middle" }, ...swaps),
+      this.text("tape", { parities: signs.slice(-12).join(", ") }),
+      ...[0, 1].flatMap((number) => [
+        text(0, y(number) + 0.35 * em, this.kind(number)),
+        line([[left, y(number)], [width, y(number)]], { class: "lab-level" }), // prettier-ignore
+      ]),
+      ...(this.rule === "even" ? [stairs(counts.map((one) => one.inversions), "lab-thin", 4)] : []), // prettier-ignore
+      stairs(counts.map((one) => one.now), "lab-thick"), // prettier-ignore
+      ...pairs.flatMap(([, other], i) => (other ? [text(x(i), 1.8 * em, "✗", { class: "lab-swap", "text-anchor": "middle" })] : [])),
     );
   }
 
@@ -294,13 +294,20 @@ export class ParityLabView extends View {
 
   // -- acting ------------------------------------------------------------------------------
 
+  /** End what is played. */
+  stop() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+  }
+
   /** @param {Game} game */
   setGame(game) {
+    this.stop();
     this.set({ _game: game });
     this.refresh();
   }
 
-  /** Set how the lab works.
+  /** Set traits.
    *  @param {Record<string, any>} values */
   choose(values) {
     this.refresh();
@@ -310,11 +317,9 @@ export class ParityLabView extends View {
 
   /** Show the game; nothing is played, chosen or asked any more. */
   refresh() {
-    if (this.timer) {
-      clearTimeout(this.timer);
-      this.set({ _game: this.game });
-    }
-    Object.assign(this, { game: this.get("_game"), timer: 0, mode: "", chosen: 0, asked: 0, bright: [] });
+    if (this.timer) this.set({ _game: this.game });
+    this.stop();
+    Object.assign(this, { game: this.get("_game"), mode: "", chosen: 0, asked: 0, bright: [] });
     this.show();
     this.say(this.reply + this.describe());
     this.reply = "";
