@@ -1,13 +1,12 @@
-"""The board family: the board alone, the parity lab, the ranking microscope."""
+"""The board family: the board alone, and the ranking microscope."""
 
-import naive
 import pytest
 from jobs import run_job
 
 pytest.importorskip("anywidget")
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, manhattan, misplaced
-from searchlab.widgets import BoardWidget, ParityLab, RankingMicroscope, board
+from searchlab.widgets import BoardWidget, RankingMicroscope, board
 
 START = "2 3 4 1 5 x 7 6 8"
 SWAPPED = "3 2 4 1 5 x 7 6 8"
@@ -15,7 +14,7 @@ UNSOLVABLE = "2 1 3 4 5 6 7 8 x"
 FAR = "8 6 7 2 5 4 3 x 1"
 HARD = FIFTEEN.random(seed=3).state
 SNAIL, SMALL = Puzzle(3, 3, "snail"), Puzzle(2, 3)
-FAMILY = [BoardWidget, ParityLab, RankingMicroscope]
+FAMILY = [BoardWidget, RankingMicroscope]
 
 
 def payload(puzzle=EIGHT):
@@ -45,7 +44,6 @@ def find(widget, board, puzzle=EIGHT):
             "4 5 x 1 2 3",
             "BoardWidget('4 5 x 1 2 3', puzzle=Puzzle(2, 3, 'blank-last'))",
         ),
-        (ParityLab(START, EIGHT), START, f"ParityLab('{START}')"),
         (RankingMicroscope(START), START, f"RankingMicroscope('{START}')"),
     ],
 )
@@ -145,17 +143,11 @@ def test_a_large_board_is_solved_within_a_budget(monkeypatch):
     assert kind == "error" and "out of budget (0 expansions)" in text
 
 
-@pytest.mark.parametrize("widget", [ParityLab(), RankingMicroscope()])
-def test_presets_are_games(widget):
+def test_presets_are_games():
+    widget = RankingMicroscope()
     for label, preset in widget._presets.items():
         widget.set_state({"_game": preset})
         assert widget._game == preset, label
-
-
-def test_the_three_cases_are_presets():
-    for number in (1, 2, 3):
-        boards = ParityLab.PRESETS[f"Case {number}"]["boards"]
-        assert naive.move_case(*map(bytes, boards)) == number
 
 
 def test_numbers_and_boards_follow_each_other():

@@ -316,17 +316,34 @@ def test_the_path_found_is_thick_on_a_map():
     assert lines[1].get_linewidths()[0] == styles.MEANINGS["path"].linewidth
 
 
-def test_strands_cross_where_tiles_are_inverted():
-    figure, state = drawn("strands"), EIGHT.read(SAMPLE)
-    ranks = [EIGHT.goal.index(tile) for tile in state]
+@pytest.mark.parametrize("name, puzzle", [("strands", EIGHT), ("strands, 5x5", Puzzle(5, 5))])
+def test_strands_cross_where_tiles_are_inverted(name, puzzle):
+    figure, cells = drawn(name), puzzle.cells
+    shown = [each.get_text() for each in figure.canvas.axes[0].texts if each.get_weight() == "bold"]
+    state = puzzle.read(" ".join(shown[:cells]))
+    assert puzzle.read(" ".join(shown[cells:])) == puzzle.goal
+    ranks = [puzzle.goal.index(tile) for tile in state]
     inverted = {
         (a, b) for a, b in combinations(state, 2) if ranks[state.index(a)] > ranks[state.index(b)]
     }
     assert set(figure.data.itertuples(index=False, name=None)) == inverted
     lines = figure.canvas.axes[0].lines
     strands = [line.get_xydata() for line in lines if len(line.get_xdata()) == 2]
-    assert len(strands) == 9
-    for x, y in (line.get_xydata()[0] for line in lines if len(line.get_xdata()) == 1):
+    assert len(strands) == cells
+    marks = [line.get_xydata()[0] for line in lines if len(line.get_xdata()) == 1]
+    assert len(marks) == len(inverted)
+    for x, y in marks:
         on = [(x - a) * (d - b) == pytest.approx((c - a) * (y - b)) for (a, b), (c, d) in strands]
         assert sum(on) >= 2  # each mark lies on two strands
-    assert rows_of(figure)["tiles: 2-1"] == ["3-1", "4-1", "7-6"]
+
+
+def test_a_thread_shows_the_smaller_beads_after_each():
+    figure = drawn("thread")
+    assert figure.title == "5 inversions along the thread: odd"
+    beads, counts = figure.twin.splitlines()
+    assert beads.split()[1:] == "2 3 4 5 1 7 6 8".split()
+    assert counts.split()[2:] == "1 1 1 1 0 1 0 0".split()
+    board, straight = (line.get_xydata() for line in figure.canvas.axes[0].lines[:2])
+    assert len(board) == 9 and len({*straight[:, 1]}) == 1
+    large = drawn("thread, 5x5").data
+    assert drawn("thread, 5x5").title.startswith(f"{large['smaller_after'].sum()} inversions")

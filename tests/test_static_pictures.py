@@ -41,25 +41,6 @@ def marks(svg):
             ["moves made          none", "misplaced tiles     6", "Manhattan distance  9"],
         ),
         (
-            "ParityLab('2 1 3 8 x 4 7 6 5', Puzzle(3, 3, 'snail'))",
-            [
-                "tile           2 1 3 8 4 7 6 5",
-                "smaller after  1 0 0 4 0 2 1 0",
-                "inversions     8, for the goal 7",
-                "not solvable",
-            ],
-        ),
-        (
-            "ParityLab('1 2 3 4 5 6 7 x', Puzzle(2, 4))",
-            [
-                "tile           1 2 3 4 5 6 7",
-                "smaller after  0 0 0 0 0 0 0",
-                "inversions     0, for the goal 0",
-                "blank's row    1, for the goal 1",
-                "solvable",
-            ],
-        ),
-        (
             "RankingMicroscope('2 3 4 1 5 x 7 6 8')",
             [
                 "by place: 46,100",

@@ -22,7 +22,7 @@ from searchlab.figures.heuristics import (
 from searchlab.figures.ida_star import expansions_by_iteration, hundred
 from searchlab.figures.meeting import meeting
 from searchlab.figures.state_space import halves, road_map, state_space
-from searchlab.figures.strands import strands
+from searchlab.figures.strands import strands, thread
 from searchlab.figures.strategies import (
     correctness,
     expansions_by_start,
@@ -56,6 +56,7 @@ __all__ = [
     "search_tree",
     "state_space",
     "strands",
+    "thread",
     "time_and_space",
     "walking",
     "winners",

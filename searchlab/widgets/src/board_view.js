@@ -1,9 +1,9 @@
-// The board to play with, and beside it a panel: estimates, parity, or ranking.
+// The board to play with, and beside it a panel: estimates, or ranking.
 
 import "./board_view.css";
 import { Board, smallBoard } from "./board.js";
 import { BoardField, button, Complaint, counted, div, enable, field, Figures, folded, form, isField, isShortcut, make, numberInput, row, select, several, toggle, value } from "./dom.js"; // prettier-ignore
-import { isSolvable, ParityPanel } from "./parity.js";
+import { isSolvable } from "./parity.js";
 import { after, ARROWS, exchanged, moveBetween, neighbours, same, slid, TILE_GOES, written } from "./puzzle.js";
 import { RankingPanel } from "./ranking.js";
 import { Job, View } from "./view.js";
@@ -87,7 +87,7 @@ class PlayPanel {
 }
 
 /** @type {Record<string, new (view: BoardView) => any>} */
-const PANELS = { BoardWidget: PlayPanel, ParityLab: ParityPanel, RankingMicroscope: RankingPanel };
+const PANELS = { BoardWidget: PlayPanel, RankingMicroscope: RankingPanel };
 
 export class BoardView extends View {
   /** @type {Board | undefined} */

@@ -7,6 +7,7 @@ import { ContoursView } from "./contours.js";
 import { MeetingView } from "./meeting.js";
 import { PlayerView } from "./player.js";
 import { BoardView } from "./board_view.js";
+import { ParityLabView } from "./parity_lab.js";
 import { RaceView } from "./race.js";
 import { AtlasView } from "./atlas.js";
 import { PredictView } from "./predict.js";
@@ -21,7 +22,7 @@ export const VIEWS = {
   Race: RaceView,
   SearchPlayer: PlayerView,
   BoardWidget: BoardView,
-  ParityLab: BoardView,
+  ParityLab: ParityLabView,
   RankingMicroscope: BoardView,
   Predict: PredictView,
   HeuristicAtlas: AtlasView,
