@@ -57,7 +57,9 @@ def test_a_student_s_search_is_refuted_by_the_nearest_board():
     assert judge_search(a_star, SIX).wrong == 0
     found = judge_search(lambda p, s: a_star(p, s, early=True, reopens=False), SIX)
     away = distances(SIX)
-    nearest = next(s for s in away if solve(SIX, s, lambda p, q: a_star(p, q, True, False)).length > away[s])
+    nearest = next(
+        s for s in away if solve(SIX, s, lambda p, q: a_star(p, q, True, False)).length > away[s]
+    )
     assert found.counterexample == nearest and not found.optimal and found.complete
     assert len(found.answer) > len(found.shortest) == away[nearest]
     assert SIX.apply(nearest, found.shortest) == SIX.goal
@@ -68,7 +70,11 @@ def test_a_student_s_search_is_refuted_by_the_nearest_board():
     kept, gone = set(), set()
     for number, expansion in enumerate(found.trace):
         gone.add(expansion.state)
-        kept |= {c.state for c in expansion.children if c.outcome == "queued" and c.g + away[c.state] == least}
+        kept |= {
+            c.state
+            for c in expansion.children
+            if c.outcome == "queued" and c.g + away[c.state] == least
+        }
         if number == event and "dropped" in reason:
             assert not kept - gone
 

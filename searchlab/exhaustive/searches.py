@@ -16,7 +16,7 @@ from itertools import groupby
 from searchlab.puzzle import Board, Puzzle, distances, spaces
 from searchlab.puzzle.checks import error_text, quote, several, whole
 from searchlab.running.solving import solve
-from searchlab.running.trace import Trace, record
+from searchlab.running.trace import record
 from searchlab.search import find_strategy
 from searchlab.search.node import (
     BACKWARD,
@@ -399,9 +399,7 @@ def _compiled(strategy, problem, away, options):
 
 def _recorded(strategy, problem, state, most, options):
     try:
-        return record(
-            problem, state, strategy, max_expansions=most, parity_check=False, **options
-        )
+        return record(problem, state, strategy, max_expansions=most, parity_check=False, **options)
     except (RuntimeError, ValueError):
         return None  # its moves are wrong, as the answer says
 
@@ -517,7 +515,7 @@ def _lost(trace, distance):
         end = "and ends" if trace.result.outcome != OUT_OF_BUDGET else "and the budget ends"
         last = trace[-1] if len(trace) else None
         if last and any(child.outcome == GOAL for child in last.children):
-            why = "it takes the first goal that it generates, while a shorter path is on the frontier."
+            why = "it takes the first goal generated; a shorter path is still on the frontier."
         else:
             why = f"a shortest path is still on the frontier, {end} before it is expanded."
         return max(len(trace) - 1, 0), why

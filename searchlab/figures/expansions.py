@@ -4,9 +4,9 @@ import pandas as pd
 
 from searchlab.figures import base
 from searchlab.search import STRATEGIES
-from searchlab.search.strategies import ADMISSIBLE, ALWAYS, CONSISTENT
 from searchlab.search.node import QUEUED
 from searchlab.search.result import EXHAUSTED
+from searchlab.search.strategies import ADMISSIBLE, ALWAYS, CONSISTENT
 from searchlab.styles import GREY, MEANINGS, SERIES, strategy_style
 
 

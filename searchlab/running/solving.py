@@ -144,7 +144,9 @@ def arguments(problem, start, strategy, heuristic=None):
     """
     if isinstance(problem, Board):
         if start is not None and strategy is not None:
-            raise ValueError("a board has its puzzle: give a board and a strategy, no start besides")
+            raise ValueError(
+                "a board has its puzzle: give a board and a strategy, no start besides"
+            )
         strategy, start, problem = start if strategy is None else strategy, problem, problem.puzzle
     spaces.check_problem(problem)
     if start is None:
@@ -230,7 +232,9 @@ class Search:
         from searchlab.kernels import ida_star
 
         heuristic = (self.strategy.options | self.options)["heuristic"]
-        if self.watch or not (kernels.available() and ida_star.is_compiled(heuristic, self.problem)):
+        if self.watch or not (
+            kernels.available() and ida_star.is_compiled(heuristic, self.problem)
+        ):
             return None
         expanded = {}
 

@@ -256,9 +256,7 @@ def _texts(tree, on_taking):
             ],
             "plain": [taken, test, *after],
             "again": ["back to depth {g}", "–" if on_taking else test, *after],
-            "last": [taken, "it is the goal", "–", "–"]
-            if on_taking
-            else [taken, ending, *after],
+            "last": [taken, "it is the goal", "–", "–"] if on_taking else [taken, ending, *after],
         },
     }
 

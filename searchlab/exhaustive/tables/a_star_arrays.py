@@ -40,7 +40,9 @@ def re_expansion_boards(size=SAMPLE):
 def count_re_expansions(puzzle, board):
     """Run it on one board: the length, the expansions, and how many of them were repeated."""
     seen = set()
-    result = solve(puzzle, board, "a-star-arrays", watch=lambda events: seen.update(e.state for e in events))
+    result = solve(
+        puzzle, board, "a-star-arrays", watch=lambda events: seen.update(e.state for e in events)
+    )
     return result.length, result.expanded, result.expanded - len(seen)
 
 

@@ -51,8 +51,8 @@ def all_starts(strategy, *, puzzle=EIGHT, **options):
     one_of("strategy", strategy, COMPARED)
     boards = space(puzzle)
     if strategy not in LOOPS:
-        find_strategy("uniform-cost").check({k: check_order(v) if k == "order" else v for k, v in options.items()})  # which takes an order only, as here
-        return breadth_first_starts(boards, options.get("order", MOVES))
+        find_strategy("uniform-cost").check(options)  # which takes an order only, as here
+        return breadth_first_starts(boards, check_order(options.get("order", MOVES)))
     sampled = not kernels.available()
     starts = boards.ranks[boards.sample()] if sampled else None
     table = search_batch(strategy, puzzle, starts=starts, **options)
