@@ -1,6 +1,5 @@
 """Map work over an executor of `concurrent.futures`, and end a pool in the middle of its work."""
 
-import multiprocessing
 import os
 import pickle
 import signal
@@ -30,8 +29,11 @@ class _Processes(Executor):
     """
 
     def __init__(self, jobs):
+        from multiprocessing import active_children  # is not there in a browser
+
+        self._active = active_children
         self._threads, self._of_thread = ThreadPoolExecutor(jobs), local()
-        self._pools, self._others = [], set(multiprocessing.active_children())
+        self._pools, self._others = [], set(active_children())
         self._killed = False
         self._starting = Lock()  # a process must not inherit the half-made pipes of another
 
@@ -44,18 +46,18 @@ class _Processes(Executor):
             call = pickle.dumps(call)
         except Exception as error:
             raise _not_importable(error) from None
-        with self._starting:
-            if not hasattr(self._of_thread, "pool"):
-                self._of_thread.pool = self._new_pool()
-            future = self._of_thread.pool.submit(_run, call)
         try:
+            with self._starting:
+                if not hasattr(self._of_thread, "pool"):
+                    self._of_thread.pool = self._new_pool()
+                future = self._of_thread.pool.submit(_run, call)
             return future.result()
         except BrokenExecutor:
-            del self._of_thread.pool
+            vars(self._of_thread).pop("pool", None)
             raise
 
     def _new_pool(self):
-        from concurrent.futures import ProcessPoolExecutor  # is not there in a browser
+        from concurrent.futures import ProcessPoolExecutor  # nor is this
 
         if self._killed:
             raise BrokenExecutor("the pool was ended")
@@ -72,7 +74,7 @@ class _Processes(Executor):
         """End the processes at once."""
         with self._starting:
             self._killed = True
-        for process in set(multiprocessing.active_children()) - self._others:
+        for process in set(self._active()) - self._others:
             process.kill()
 
 
@@ -84,7 +86,9 @@ def _begin():
 
 
 def _end_with_parent():
-    multiprocessing.parent_process().join()
+    from multiprocessing import parent_process
+
+    parent_process().join()
     os._exit(1)
 
 
