@@ -1,6 +1,8 @@
 """What all checks have in common, and those of lessons 00 and 01: a wrong answer gets a name."""
 
 import inspect
+import io
+import sys
 from functools import partial
 
 import pytest
@@ -18,6 +20,7 @@ from searchlab.exercises import (
     check_shortest_solutions,
     check_solution,
 )
+from searchlab.exercises.feedback import Failed, Feedback
 
 CHECKS = [check for name, check in vars(exercises).items() if name.startswith("check_")]
 OF_FUNCTIONS = [
@@ -47,6 +50,16 @@ def test_feedback_quotes_only_the_beginning_of_an_answer(check):
     if check not in OF_FUNCTIONS:
         found = check("1 2 3 4 5 x 7 8 6 " * 10_000)
         assert not found and len(found.message) < 500 and found.hint
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
+def test_feedback_is_printed_in_any_encoding(monkeypatch, encoding):
+    stream = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    monkeypatch.setattr(sys, "stdout", stream)
+    print(Feedback(True, "passed", "2 → 4"), Failed("late", "3", "4"), sep="|", flush=True)
+    printed = stream.buffer.getvalue().decode(encoding)
+    assert "passed: 2 " in printed and "|✗ failed: late" in printed.replace("|failed", "|✗ failed")
+    assert ("✓" in printed) == (encoding == "utf-8")
 
 
 def test_feedback_reads_as_a_sentence():

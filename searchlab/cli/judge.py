@@ -15,7 +15,7 @@ import json
 import sys
 from concurrent.futures import BrokenExecutor
 
-from searchlab.cli.shared import add_shape, calling, complain, load_function
+from searchlab.cli.shared import add_shape, calling, complain, load_function, read_goal
 from searchlab.puzzle import Puzzle
 from searchlab.puzzle.checks import check_number, several
 
@@ -28,7 +28,8 @@ def add_arguments(parser):
     add = parser.add_argument
     add("heuristic", metavar="FILE.py:NAME", help="a function in a file, or a heuristic's name")
     add_shape(parser)
-    goals = f"all, {', '.join(Puzzle.GOALS)} or a board; may be repeated (default: blank-last)"
+    names = f"all, {', '.join(Puzzle.GOALS)}, a board or a file with one"
+    goals = f"{names}; may be repeated (default: blank-last)"
     add("--goals", metavar="GOAL", help=goals, action="append")
     limit = "time limit (default: 60)"
     add("--max-seconds", metavar="S", help=limit, type=float, default=60)
@@ -62,7 +63,7 @@ def run(args):
 def _judge(args):
     from searchlab.exhaustive.admissibility import judge
 
-    goals = args.goals or ["blank-last"]
+    goals = [*map(read_goal, args.goals or ["blank-last"])]
     goals = "all" if "all" in goals else goals
     with calling(args.heuristic):
         heuristic, puzzle = load_function(args.heuristic), Puzzle(args.rows, args.cols)

@@ -32,7 +32,7 @@ class Failed(AssertionError):
         super().__init__(name, short(message, _LONGEST), hint)
 
     def __str__(self):
-        return repr(Feedback(False, *self.args))
+        return str(Feedback(False, *self.args))
 
     def _render_traceback_(self):
         return str(self).splitlines()
@@ -64,6 +64,14 @@ class Feedback(NamedTuple):
             return f"✓ passed: {self.message}"
         hint = f"\n  Hint: {self.hint}" if self.hint else ""
         return f"✗ failed: {self.name}\n  {self.message}{hint}"
+
+    def __str__(self):
+        text, encoding = repr(self), getattr(sys.stdout, "encoding", None) or "utf-8"
+        try:
+            text.encode(encoding)
+        except UnicodeEncodeError:  # a code page of Windows: without the mark
+            return text[2:].encode(encoding, "backslashreplace").decode(encoding)
+        return text
 
 
 def exercise(check):
