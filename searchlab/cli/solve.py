@@ -39,8 +39,31 @@ from searchlab.search.result import Interrupted
 _REACH = 30  # moves to the goal of the 15-puzzle; beyond, few searches have the memory or the time
 
 
+def number(text):
+    """Read a number; none is None."""
+    if text == "none":
+        return None
+    return int(text) if text.isdecimal() else float(text)
+
+
+# Of the strategies: a line of help, and how the value is read.
+_DEPTH = "depth at which to turn back"
+OPTIONS = {
+    "heuristic": ("see 'searchlab strategies', or FILE.py:NAME", str),
+    "order": ("the four moves of the blank, as they are tried", str),
+    "ties": ("low-h, high-h, last-in or first-in", str),
+    "weight": ("of the heuristic in weighted-a-star", number),
+    "goal_test": ("on generation or on expansion", str),
+    "test_start": ("whether breadth-first-ranks recognises a solved start", bool),
+    "max_depth": (_DEPTH, number),
+    "step_limit": ("expansions after which superior-node gives up, or none", number),
+    "rise": ("of ida-star's threshold: least-excess or one", str),
+    "max_limit": ("ida-star's last threshold", number),
+}
+
+
 def add_arguments(parser):
-    """Declare the arguments; the options of the strategies come from their table."""
+    """Declare the arguments."""
     cells = "the cells row by row, the blank as 0, x, _, . or *"
     about = f"{cells}; or - to read boards from standard input"
     parser.add_argument("board", nargs="+", metavar="BOARD", help=about)
@@ -48,26 +71,12 @@ def add_arguments(parser):
     about = "see 'searchlab strategies', or FILE.py:NAME (default: a-star, beyond 9 cells ida-star)"
     parser.add_argument("--strategy", metavar="NAME", help=about)
     group = parser.add_argument_group("options of the strategy")
-    for name, option in _options().items():
-        kind = {"type": number if option.kind is float else str}
-        kind = {"action": argparse.BooleanOptionalAction} if option.kind is bool else kind
-        group.add_argument(flag(name), default=argparse.SUPPRESS, help=option.help, **kind)
+    for name, (help_text, kind) in OPTIONS.items():
+        kind = {"action": argparse.BooleanOptionalAction} if kind is bool else {"type": kind}
+        group.add_argument(flag(name), default=argparse.SUPPRESS, help=help_text, **kind)
     parser.add_argument("--max-expansions", metavar="N", type=int)
     parser.add_argument("--max-seconds", metavar="S", type=float)
     parser.add_argument("--json", action="store_true", help="print one JSON object a board")
-
-
-def _options():
-    """List the options of all strategies by name."""
-    known = (strategy.known_options for strategy in STRATEGIES.values())
-    return {name: option for options in known for name, option in options.items()}
-
-
-def number(text):
-    """Read a number; none is None."""
-    if text == "none":
-        return None
-    return int(text) if text.isdecimal() else float(text)
 
 
 def run(args):
@@ -76,7 +85,7 @@ def run(args):
     text = read_input("2 3 4 1 5 x 7 6 8") if text == "-" else text
     goal = read_goal(args.goal)
     boards = read_boards(text, lambda text: Puzzle(*read_shape(text), goal).board(text))
-    options = {name: value for name, value in vars(args).items() if name in _options()}
+    options = {name: value for name, value in vars(args).items() if name in OPTIONS}
     budgets = {"max_expansions": args.max_expansions, "max_seconds": args.max_seconds}
     chosen = None if args.strategy is None else load_function(args.strategy)
     references = [args.strategy or "the search", options.get("heuristic", "")]

@@ -18,14 +18,6 @@ PART = "part of a search"
 _NOT_COMPARED = ("seconds", "engine")
 
 
-class Interrupted(KeyboardInterrupt):
-    """A search that Ctrl-C ended; carries its result so far."""
-
-    def __init__(self, result, trace=None):
-        super().__init__(str(result))
-        self.result, self.trace = result, trace
-
-
 @dataclass(frozen=True)
 class Iteration:
     """One iteration of an iterative search; see `searchlab.search.node` for its counters."""
