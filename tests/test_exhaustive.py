@@ -7,10 +7,10 @@ import naive
 import numpy as np
 import pandas as pd
 import pytest
+from searchlab.exhaustive.space import space
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, solve
 from searchlab.exhaustive.census import census
-from searchlab.exhaustive.space import space
 from searchlab.exhaustive.tables import (
     REPAIRS,
     Variant,

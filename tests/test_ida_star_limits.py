@@ -10,9 +10,9 @@ from math import inf
 import pytest
 
 from searchlab import EIGHT, solve, weighted
+from searchlab.compiled.ida_star import ida_star
 from searchlab.heuristics import bind, find
 from searchlab.heuristics.base import CellHeuristic
-from searchlab.kernels.ida_star import ida_star
 from searchlab.puzzle import INVERSE
 
 

@@ -20,8 +20,8 @@ pytest.importorskip("numba", reason="numba is not installed: there are no kernel
 
 import numpy as np
 
-from searchlab.kernels import cache, ida_star, iteration, patterns
-from searchlab.kernels.ida_star import compiled_heuristic
+from searchlab.compiled import cache, ida_star, iteration, patterns
+from searchlab.compiled.ida_star import compiled_heuristic
 
 CORNERS = [
     Puzzle(4, 4, goal)
@@ -304,8 +304,8 @@ def test_a_board_that_is_58_moves_from_the_snail_goal():
 SOLVE_ALL = """
 from searchlab import Puzzle
 from searchlab.exhaustive import batch
-from searchlab.kernels import jit
-from searchlab.exhaustive.batch import bidirectional
+from searchlab.compiled import jit
+from searchlab.compiled.batch import bidirectional
 
 found = batch.search_batch("bidirectional", Puzzle(2, 3))
 print(batch.__file__, len(found), (found.length == found.distance).all())

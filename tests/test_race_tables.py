@@ -5,9 +5,9 @@ from operator import itemgetter
 
 import numpy as np
 import pytest
-
-from searchlab import EIGHT, Puzzle, kernels, published, solve
 from searchlab.exhaustive.space import Space, space
+
+from searchlab import EIGHT, Puzzle, published, solve
 from searchlab.exhaustive.tables import (
     all_starts,
     cantor_overruns,
@@ -62,7 +62,7 @@ def test_the_sums(race):
 
 
 def test_without_numba_a_sample_stands_for_all(race, monkeypatch):
-    monkeypatch.setattr(kernels, "why_not", lambda: "no numba")
+    monkeypatch.setattr(compiled, "why_not", lambda: "no numba")
     monkeypatch.setattr(Space.sample, "__defaults__", (60,))
     table = all_starts("a-star", puzzle=SMALL)
     assert table.attrs["counted"] == f"a sample of {len(table)}"

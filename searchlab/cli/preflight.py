@@ -66,12 +66,12 @@ def _lessons():
 
 
 def _compiled():
-    from searchlab import kernels
+    from searchlab import compiled
+    from searchlab.compiled.cache import cache_folder
     from searchlab.experiments import korf
-    from searchlab.kernels.cache import cache_folder
 
-    if not kernels.available():
-        return SLOW, f"{kernels.why_not()}; lesson 08 shows what was measured before"
+    if not compiled.available():
+        return SLOW, f"{compiled.why_not()}; lesson 08 shows what was measured before"
     korf.solve_instance(79, "pdb-663")  # builds the tables where they are not kept yet
     korf.solve_instance(79)  # compiles
     row = korf.solve_instance(12)

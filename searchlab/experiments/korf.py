@@ -23,15 +23,15 @@ import json
 from concurrent.futures import BrokenExecutor
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
-from searchlab import kernels
+from searchlab import compiled
+from searchlab.compiled.ida_star import ida_star
 from searchlab.experiments.parallel import check_executor, completed
-from searchlab.kernels.ida_star import ida_star
 from searchlab.puzzle import Board, Puzzle
 from searchlab.puzzle.checks import error_text, one_of, quote, short, whole
 from searchlab.running import VERSION
-from searchlab.search.result import INTERRUPTED
 
 PUZZLE = Puzzle(4, 4, "blank-first")
 HEURISTIC_NAMES = tuple("manhattan linear-conflict walking-distance pdb-555 pdb-663".split())
@@ -75,10 +75,13 @@ def instances():
     >>> len(hundred), sum(instance.length for instance in hundred.values())
     (100, 5305)
     """
-    return {
-        number: Instance(number, PUZZLE.board(tiles), length, nodes)
-        for number, *tiles, length, nodes in (map(int, words) for words in _lines("korf100.txt"))
-    }
+    lines = (map(int, words) for words in _lines("korf100.txt"))
+    return MappingProxyType(
+        {
+            number: Instance(number, PUZZLE.board(tiles), length, nodes)
+            for number, *tiles, length, nodes in lines
+        }
+    )
 
 
 @lru_cache(maxsize=1)
@@ -124,8 +127,8 @@ def solve_instance(number, heuristic="manhattan", rule="korf1985"):
     Raises
     ------
     ValueError
-        If an argument is not accepted, or numba cannot be used: see `searchlab.kernels.why_not`.
-    KeyboardInterrupt
+        If an argument is not accepted, or numba cannot be used: see `searchlab.compiled.why_not`.
+    Interrupted
         If the search was interrupted.
 
     Examples
@@ -141,8 +144,6 @@ def solve_instance(number, heuristic="manhattan", rule="korf1985"):
         puzzle, options = Puzzle(4, 4), {"order": "ruld", "rise": "one"}
         board = bytes(16 - tile if tile else 0 for tile in reversed(board.state))
     result = ida_star(puzzle, board, heuristic=heuristic, **options)
-    if result.outcome == INTERRUPTED:
-        raise KeyboardInterrupt
     nodes = {
         "korf1985": result.generated + 1,
         "published": sum(iteration.dfs_calls for iteration in result.iterations),
@@ -245,5 +246,5 @@ def _check(ids, heuristic, rule):
         whole("the number of an instance", number, 1, 100)
     one_of("the heuristic", heuristic, HEURISTIC_NAMES)
     one_of("the rule", rule, RULES)
-    if not kernels.available():
-        raise ValueError(kernels.why_not())
+    if not compiled.available():
+        raise ValueError(compiled.why_not())

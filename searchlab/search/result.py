@@ -140,3 +140,11 @@ class Result:
             for name, number in self._counted.items()
         )
         return f"<table><caption>{escape(self.summary)}</caption>{rows}</table>"
+
+
+class Interrupted(KeyboardInterrupt):
+    """A search that Ctrl-C ended; carries its result so far."""
+
+    def __init__(self, result, trace=None):
+        super().__init__(str(result))
+        self.result, self.trace = result, trace
