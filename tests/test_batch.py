@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from searchlab import EIGHT, Puzzle, compiled, solve
+from searchlab.compiled import batch
 from searchlab.compiled.batch import LOOPS, search_batch
-from searchlab.exhaustive import batch
 from searchlab.exhaustive.census import census
 
 needs_numba = pytest.mark.skipif(not compiled.available(), reason=compiled.why_not() or "-")
@@ -35,10 +35,10 @@ def assert_same(strategy, puzzle, starts, **options):
         by_board = dict(zip(map(bytes, truth.states), values.tolist(), strict=True))
         options["heuristic"] = lambda state: by_board[state]
     assert found.index.tolist() == list(starts)
-    for number, compiled in found.iterrows():
+    for number, row in found.iterrows():
         board = truth.board(number)
         result = solve(puzzle, board, strategy, **options)
-        assert compiled.to_dict() == {
+        assert row.to_dict() == {
             **result.counters,
             "iterations": len(result.iterations),
             "length": -1 if result.length is None else result.length,

@@ -7,7 +7,7 @@ import naive
 import numpy as np
 import pytest
 
-from searchlab import HEURISTICS, Puzzle
+from searchlab import HEURISTICS, Puzzle, maximum
 from searchlab.cli import main
 from searchlab.exhaustive.census import UNREACHABLE, Census, census
 from searchlab.puzzle import MOVES, distances
@@ -114,6 +114,24 @@ def test_values_of_a_function_of_the_board_alone():
     assert values[taken.reachable].tolist() == [
         taken.board(number).state[0] / 2 for number in taken.reachable
     ]
+
+
+def test_values_of_a_readers_heuristic_are_asked_for_each_time():
+    found = {}
+    taken, mine = census(Puzzle(2, 2)), maximum("misplaced", lambda state: found.get(state, 0))
+    state = taken.board(1).state
+    assert taken.values(mine)[1] < 9
+    found[state] = 9
+    assert taken.values(mine)[1] == 9
+
+
+def test_what_is_shared_is_read_only():
+    taken = census(Puzzle(2, 2))
+    for name in ("distance", "histogram", "reachable", "states", "successors"):
+        with pytest.raises(ValueError, match="read-only"):
+            getattr(taken, name)[:] = 0
+    taken.values("manhattan")[:] = 9
+    assert taken.values("manhattan")[0] == 0
 
 
 def test_the_same_puzzle_is_counted_once():

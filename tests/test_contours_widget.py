@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("anywidget")
 
-from searchlab import FIFTEEN, Puzzle, manhattan, record, solve
+from searchlab import FIFTEEN, Puzzle, compiled, manhattan, record, solve
 from searchlab.analysis import iterations as module
 from searchlab.widgets import Contours
 
