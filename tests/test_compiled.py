@@ -187,7 +187,7 @@ def _build_in(folder):
 def test_tables_can_be_built_concurrently(tmp_path):
     with multiprocessing.get_context("spawn").Pool(2) as pool:
         assert len(set(pool.map(_build_in, [str(tmp_path)] * 4))) == 1
-    assert [file.name for file in tmp_path.iterdir()] == ["pattern_2-3-7.npz"]
+    assert [file.name for file in tmp_path.iterdir()] == ["pdb_2-3-7.npz"]
 
 
 def test_a_cache_folder_that_cannot_be_written(own_cache, monkeypatch, tmp_path, capsys):

@@ -8,12 +8,13 @@ boards of the 8-puzzle. Without numba the same code runs uncompiled, far slower.
 import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 
 import numpy as np
 import pandas as pd
 
 from searchlab import compiled
-from searchlab.compiled import boards, loops
+from searchlab.compiled import boards, loops, read_only
 from searchlab.puzzle import INVERSE, MOVES
 from searchlab.puzzle.checks import one_of, quote, whole
 from searchlab.search import STRATEGIES
@@ -72,11 +73,8 @@ def search_batch(strategy, puzzle, heuristic=None, order=None, starts=None, **op
     starts = within if starts is None else np.asarray(starts, np.int64)
     if not np.isin(starts, within).all():
         raise ValueError("starts must be ranks of boards from which the goal can be reached")
-    # The loops take the reachable boards alone, by number: half the memory is up to a fifth faster.
-    number = np.cumsum(boards.distance(puzzle) != boards.UNREACHABLE, dtype=np.int32) - 1
     order = settings["order"] or MOVES
-    after = boards.after(puzzle, order)[within]
-    after = np.where(after < 0, -1, number[after]).ravel()
+    number, after = _numbered(puzzle, order)
     undo = np.array([order.index(INVERSE[move]) for move in order])
     h = _estimates(puzzle, settings) if "heuristic" in settings else np.zeros(0, np.int16)
     own = {"ida-star": settings.get("rise") == "one", "superior-node": settings.get("step_limit")}
@@ -118,6 +116,14 @@ def _settings(strategy, given, options):
     settings |= options
     whole("step_limit", settings.get("step_limit", 0), 0, _MOST_STEPS)
     return settings
+
+
+@lru_cache(maxsize=8)
+def _numbered(puzzle, order):
+    """Number the reachable boards alone, and their children: half the memory is a tenth faster."""
+    number = np.cumsum(boards.distance(puzzle) != boards.UNREACHABLE, dtype=np.int32) - 1
+    after = boards.after(puzzle, order)[boards.reachable(puzzle)]
+    return read_only(number), read_only(np.where(after < 0, -1, number[after]).ravel())
 
 
 def _estimates(puzzle, settings):

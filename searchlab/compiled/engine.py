@@ -42,6 +42,7 @@ _DEEPEST_LEAF = 8  # deeper is no faster
 _MOST_LEAVES = 822  # of that depth; of 16 cells the square has most
 _PRUNED = -(1 << 60)  # added to a word in the place of a move that does not exist
 _FAR = (1 << 64) - (1 << 59)  # the second word nearest to the threshold, where none was pruned
+_compiled = set()  # the types of tables for which `search` is compiled
 
 
 class Search:
@@ -67,10 +68,16 @@ class Search:
         self._paths = np.zeros((_MOST_LEAVES + 1, DEPTHS), np.uint8)
         self._end = 0  # leaves of the last iteration
         self._last = 0  # boards generated in it
+        tables = heuristic.tables(order)
         self._arrays = (
-            np.uint64(goal), heuristic.tables(order), np.zeros(_MOST_LEAVES * PARTS, np.uint64),
+            np.uint64(goal), tables, np.zeros(_MOST_LEAVES * PARTS, np.uint64),
             self._counts.ravel(), self._paths.ravel(), self._nodes.ravel(), self._tops, self._at,
         )  # fmt: skip
+        if type(tables) not in _compiled:
+            with uninterrupted():
+                self._begin(0, [], 0)
+                self._continue()
+            _compiled.add(type(tables))
 
     def iteration(self, limit):
         """Search all boards with f up to a threshold, or up to the goal.
@@ -104,11 +111,10 @@ class Search:
 
     def _continue(self):
         """Continue for a while; return the code for why it stopped."""
-        with uninterrupted():
-            code, self._stream, self._taken, self._end, self._nearest = search(
-                *self._arrays, self._leaf_depth, self._taken, self._end, np.uint64(self._nearest),
-                _SLICE,
-            )  # fmt: skip
+        code, self._stream, self._taken, self._end, self._nearest = search(
+            *self._arrays, self._leaf_depth, self._taken, self._end, np.uint64(self._nearest),
+            _SLICE,
+        )  # fmt: skip
         return code
 
     def _drop_after_goal(self):

@@ -1,13 +1,14 @@
 """IDA*, compiled: the same counts as the readable strategy, some hundred times faster."""
 
 import time
+from functools import lru_cache
 from math import inf
 
 from searchlab import compiled
 from searchlab.heuristics import find, name_of
 from searchlab.puzzle import MOVES, check_order
-from searchlab.puzzle.checks import check_budget, check_puzzle, several
-from searchlab.search import STRATEGIES
+from searchlab.puzzle.checks import check_budget, check_puzzle, one_of, several
+from searchlab.search.ida_star import RISES
 from searchlab.search.result import (
     EXHAUSTED,
     INTERRUPTED,
@@ -81,7 +82,7 @@ def ida_star(
         )
     start = puzzle.read(start)
     order = MOVES if order is None else check_order(order)
-    STRATEGIES["ida-star"].check({"rise": rise, "max_limit": max_limit})
+    one_of("rise", rise, RISES)
     check_budget("max_nodes", max_nodes, whole=True)
     check_budget("max_seconds", max_seconds)
     known = {"puzzle": puzzle, "start": start, "strategy": "ida-star", "engine": "compiled"}
@@ -91,10 +92,8 @@ def ida_star(
         return Result(**known, outcome=SOLVED, moves="", **_counters([]))
     if not compiled.available():
         raise ValueError(compiled.why_not())
-    tables = compiled_heuristic(heuristic, puzzle)
-    from searchlab.compiled.engine import Search
-
-    search, iterations, budget = Search(tables, start, order), {}, None
+    search = _needing_numba()["search"](compiled_heuristic(heuristic, puzzle), start, order)
+    iterations, budget = {}, None
     started = time.perf_counter()
     deadline = started + (inf if max_seconds is None else max_seconds)
 
@@ -156,14 +155,21 @@ def compiled_heuristic(heuristic, puzzle):
             f"there is no compiled search with {name_of(heuristic)}; there is one with the "
             f"package's own {', '.join(HEURISTICS)}"
         )
+    name = _own_name(heuristic)
+    return _needing_numba()[name](puzzle, name)
+
+
+@lru_cache(maxsize=1)
+def _needing_numba():
+    """Import what needs numba: the search, and by name the tables of each heuristic."""
     with compiled.uninterrupted():
+        from searchlab.compiled.engine import Search
         from searchlab.compiled.heuristics import LinearConflict, SumOverCells, WalkingDistance
         from searchlab.compiled.patterns import Patterns
 
-    name = _own_name(heuristic)
-    kinds = {"linear-conflict": LinearConflict, "walking-distance": WalkingDistance}
-    kinds |= dict.fromkeys(PATTERN_DATABASES, Patterns)
-    return kinds.get(name, SumOverCells)(puzzle, name)
+    others = {"linear-conflict": LinearConflict, "walking-distance": WalkingDistance}
+    by_name = dict.fromkeys(READABLE, SumOverCells) | dict.fromkeys(PATTERN_DATABASES, Patterns)
+    return {"search": Search} | by_name | others
 
 
 def _counters(iterations):

@@ -113,7 +113,7 @@ def database(pattern):
     A pattern lists the home cells of its tiles; the blank's home is cell 15. The table holds the
     fewest moves of these tiles by abstract state, 255 where two tiles share a cell.
     """
-    return cache.stored(f"pattern_{'-'.join(map(str, pattern))}", build, pattern)
+    return cache.stored(f"pdb_{'-'.join(map(str, pattern))}", build, pattern)
 
 
 def build(pattern):
