@@ -80,10 +80,10 @@ SHAPES.append(Puzzle(3, 3, "snail"))
 @pytest.mark.parametrize(
     ("boards", "heuristic", "options", "quick"),
     [
-        ([FIFTEEN.scramble(2 + seed % 34, seed) for seed in range(300)], "manhattan", {}, 290),
-        (EIGHT.random(seed=7, count=500), "manhattan", {}, 500),
+        ([FIFTEEN.scramble(2 + seed % 34, seed) for seed in range(102)], "manhattan", {}, 99),
+        (EIGHT.random(seed=7, count=100), "manhattan", {}, 100),
         # Misplaced tiles change by -1, 0 or 1: the threshold rises by one or by two.
-        ([EIGHT.scramble(16, seed) for seed in range(40)], "misplaced", {}, 40),
+        ([EIGHT.scramble(16, seed) for seed in range(20)], "misplaced", {}, 20),
         *(
             ([puzzle.scramble(26, seed) for seed in range(12)], heuristic, {}, 12)
             for puzzle in SHAPES
@@ -186,7 +186,7 @@ def _build_in(folder):
 
 def test_tables_can_be_built_concurrently(tmp_path):
     with multiprocessing.get_context("spawn").Pool(2) as pool:
-        assert len(set(pool.map(_build_in, [str(tmp_path)] * 4))) == 1
+        assert len(set(pool.map(_build_in, [str(tmp_path)] * 2))) == 1
     assert [file.name for file in tmp_path.iterdir()] == ["pdb_2-3-7.npz"]
 
 
@@ -265,29 +265,19 @@ def test_ctrl_c_waits_for_numba():
 
 @pytest.mark.parametrize(
     ("depth", "heuristic"),
-    [
-        (0, "manhattan"),
-        (1, "linear-conflict"),
-        (2, "manhattan"),
-        (3, "manhattan"),
-        (3, "walking-distance"),
-        (5, "manhattan"),
-        (7, "linear-conflict"),
-        (8, "manhattan"),
-    ],
+    [(0, "linear-conflict"), (2, "manhattan"), (3, "walking-distance"), (8, "manhattan")],
 )
 def test_the_counts_end_at_the_goal(depth, heuristic, monkeypatch):
     # Many leaves in small trees: the goal is above them, is one, or is in any of the subtrees that
     # are searched in turn.
     begin = engine.Search._begin
     monkeypatch.setattr(engine.Search, "_begin", lambda *args: begin(*args[:-1], depth))
-    boards = [FIFTEEN.scramble(4 + seed % 44, seed) for seed in range(200)]
-    quick = {"manhattan": (173, 34), "linear-conflict": (183, 36), "walking-distance": (188, 37)}
-    assert sum(agree(FIFTEEN, board, heuristic) for board in boards) == quick[heuristic][0]
+    boards = [FIFTEEN.scramble(4 + seed % 28, seed) for seed in range(84)]
+    assert sum(agree(FIFTEEN, board, heuristic) for board in boards) == 84
     monkeypatch.setattr(engine, "_SLICE", 5)
-    assert sum(agree(FIFTEEN, board, heuristic) for board in boards[:40]) == quick[heuristic][1]
-    boards = [EIGHT.scramble(17, seed) for seed in range(60)]
-    assert sum(agree(EIGHT, board, "misplaced", order="ruld") for board in boards) == 60
+    assert sum(agree(FIFTEEN, board, heuristic) for board in boards[:28]) == 28
+    boards = [EIGHT.scramble(17, seed) for seed in range(20)]
+    assert sum(agree(EIGHT, board, "misplaced", order="ruld") for board in boards) == 20
 
 
 def test_there_is_room_for_every_leaf():

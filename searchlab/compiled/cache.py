@@ -16,13 +16,17 @@ from searchlab.compiled import read_only
 def cache_folder():
     """Return the user's cache folder, or the one that the variable SEARCHLAB_CACHE names.
 
-    It is relative, and not used, where the user's home folder is unknown.
+    None where the user's home folder is unknown: nothing is stored then.
     """
     import platformdirs
 
     if named := os.environ.get("SEARCHLAB_CACHE"):
         return Path(named).absolute()
-    return Path(platformdirs.user_cache_dir("searchlab", appauthor=False))
+    try:
+        folder = Path(platformdirs.user_cache_dir("searchlab", appauthor=False))
+    except RuntimeError:  # older versions of platformdirs return a folder named ~
+        return None
+    return folder if folder.is_absolute() else None
 
 
 def stored(name, compute, *arguments):
@@ -55,7 +59,7 @@ def _save(name, array, source):
     import numpy as np
 
     folder = cache_folder()
-    if not folder.is_absolute():
+    if folder is None:
         return
     part = folder / f"{name}.{uuid4().hex}.part"
     try:
