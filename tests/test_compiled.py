@@ -359,13 +359,6 @@ def _nine_times(puzzle, cell, tile):
     return 9 * manhattan.table(puzzle)[cell][tile]
 
 
-@pytest.mark.slow
-def test_a_board_that_is_58_moves_from_the_snail_goal():
-    board = "9 11 8 0 15 2 4 13 7 5 6 12 14 3 10 1"
-    snail = Puzzle(4, 4, "snail")
-    assert ida_star.ida_star(snail, board, heuristic="walking-distance").length == 58
-
-
 # -- the cache of compiled code ----------------------------------------------------
 
 SOLVE_ALL = """
