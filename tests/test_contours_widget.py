@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("anywidget")
 
-from searchlab import FIFTEEN, Puzzle, kernels, manhattan, record, solve
+from searchlab import FIFTEEN, Puzzle, compiled, manhattan, record, solve
 from searchlab.analysis import iterations as module
 from searchlab.widgets import Contours
 
@@ -113,7 +113,7 @@ def test_of_a_long_search_the_counters_of_the_iterations_are_known(widget, rise,
         long.at = 99
 
 
-@pytest.mark.skipif(not kernels.available(), reason="numba is not installed")
+@pytest.mark.skipif(not compiled.available(), reason="numba is not installed")
 def test_fifteen_puzzle_by_the_compiled_search():
     widget = Contours(HARD, rise="one")
     result = solve(FIFTEEN, HARD, "ida-star", rise="one", max_expansions=1_000_000)

@@ -88,7 +88,7 @@ def test_the_printed_counts_are_beside_the_measured_ones():
 
 
 def test_two_printed_counts_are_less_than_the_complete_iterations():
-    from searchlab.kernels.ida_star import ida_star
+    from searchlab.compiled.ida_star import ida_star
 
     for instance, complete in korf.COMPLETE.items():
         assert korf.PRINTED_1985[instance] < complete < korf.instances()[instance].nodes

@@ -21,6 +21,7 @@ def compiled():
 
 def test_the_hundred():
     hundred = korf.instances()
+    assert not hasattr(hundred, "pop")
     assert list(hundred) == list(range(1, 101))
     assert sum(instance.length for instance in hundred.values()) == 5305
     assert sum(instance.nodes for instance in hundred.values()) == 36_302_808_031

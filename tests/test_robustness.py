@@ -8,10 +8,10 @@ import pytest
 
 from searchlab import EIGHT, experiments, record, solve
 from searchlab.cli import lab
+from searchlab.compiled.ida_star import ida_star
 from searchlab.exhaustive.admissibility import judge
 from searchlab.experiments import korf
 from searchlab.heuristics.pattern_database import pattern_database
-from searchlab.kernels.ida_star import ida_star
 from searchlab.running import solving
 from searchlab.search.events import Expansion
 

@@ -20,11 +20,11 @@ from searchlab import (
     Expansion,
     Puzzle,
     Result,
-    kernels,
     manhattan,
     record,
     solve,
 )
+from searchlab.compiled import why_not
 from searchlab.puzzle.checks import several
 from searchlab.running import solving as module
 from searchlab.search.events import OUTCOMES
@@ -532,8 +532,8 @@ def test_any_goal_can_be_reached_where_parity_allows(shape, data):
 @pytest.fixture
 def compiled():
     """Skip the test without numba, and return a search on the 15-puzzle that is compiled."""
-    if not kernels.available():
-        pytest.skip(kernels.why_not())
+    if reason := why_not():
+        pytest.skip(reason)
     return partial(solve, FIFTEEN, FIFTEEN.scramble(30, seed=3), "ida-star")
 
 
@@ -582,7 +582,7 @@ def test_small_boards_and_other_strategies_are_searched_in_python(compiled):
 
 
 def test_without_numba_the_search_is_in_python(monkeypatch):
-    monkeypatch.setattr(kernels, "available", lambda: False)
+    monkeypatch.setattr("searchlab.compiled.available", lambda: False)
     assert solve(FIFTEEN, FIFTEEN.scramble(12, seed=3), "ida-star").engine == "python"
 
 

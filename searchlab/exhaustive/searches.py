@@ -286,7 +286,7 @@ def judge_search(search, problem=None, *, sample=2, max_expansions=None, progres
     ...                 frontier.append(child)
     >>> found = judge_search(first_found, Puzzle(2, 2))
     >>> found.complete, found.optimal, found.wrong, found.counterexample
-    (True, False, 6, Board('1 x 3 2'))
+    (True, False, 4, Board('x 1 3 2'))
     """
     problem = Puzzle(2, 3) if problem is None else problem
     strategy = find_strategy(search)
@@ -374,11 +374,11 @@ def _compiled(strategy, problem, away, options):
     known = strategy.registered and type(problem) is Puzzle and problem.cells > EVERY_CELLS
     if not known:
         return None
-    from searchlab import kernels
+    from searchlab import compiled
     from searchlab.exhaustive.tables import all_starts
     from searchlab.exhaustive.tables.comparison import COMPARED
 
-    if strategy.name not in COMPARED or not kernels.available():
+    if strategy.name not in COMPARED or not compiled.available():
         return None
     from searchlab.exhaustive.census import census
 

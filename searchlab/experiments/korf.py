@@ -24,11 +24,12 @@ from concurrent.futures import BrokenExecutor
 from functools import lru_cache
 from os.path import exists, expanduser, isfile
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
-from searchlab import kernels
+from searchlab import compiled
+from searchlab.compiled.ida_star import ida_star
 from searchlab.experiments.parallel import check_executor, completed
-from searchlab.kernels.ida_star import ida_star
 from searchlab.puzzle import Board, Puzzle
 from searchlab.puzzle.checks import error_text, one_of, quote, short, whole
 from searchlab.running import VERSION
@@ -75,10 +76,13 @@ def instances():
     >>> len(hundred), sum(instance.length for instance in hundred.values())
     (100, 5305)
     """
-    return {
-        number: Instance(number, PUZZLE.board(tiles), length, nodes)
-        for number, *tiles, length, nodes in (map(int, words) for words in _lines("korf100.txt"))
-    }
+    lines = (map(int, words) for words in _lines("korf100.txt"))
+    return MappingProxyType(
+        {
+            number: Instance(number, PUZZLE.board(tiles), length, nodes)
+            for number, *tiles, length, nodes in lines
+        }
+    )
 
 
 @lru_cache(maxsize=1)
@@ -124,9 +128,9 @@ def solve_instance(number, heuristic="manhattan", rule="korf1985"):
     Raises
     ------
     ValueError
-        If an argument is not accepted, or numba cannot be used: see `searchlab.kernels.why_not`.
+        If an argument is not accepted, or numba cannot be used: see `searchlab.compiled.why_not`.
     Interrupted
-        After Ctrl-C.
+        If the search was interrupted.
 
     Examples
     --------
@@ -247,5 +251,5 @@ def _check(ids, heuristic, rule):
         whole("the number of an instance", number, 1, 100)
     one_of("the heuristic", heuristic, HEURISTIC_NAMES)
     one_of("the rule", rule, RULES)
-    if not kernels.available():
-        raise ValueError(kernels.why_not())
+    if not compiled.available():
+        raise ValueError(compiled.why_not())

@@ -6,7 +6,7 @@ Each figure takes the true distance of every board from the census, so that noth
 import numpy as np
 import pandas as pd
 
-from searchlab.exhaustive.batch import search_batch
+from searchlab.compiled.batch import search_batch
 from searchlab.exhaustive.census import census
 from searchlab.figures import base
 from searchlab.heuristics import name_of
@@ -18,7 +18,6 @@ from searchlab.styles import (
     strategy_style,
 )
 
-ROUNDING = 1e-9  # a sum of square roots may exceed a whole number by that much
 _GUIDED = ("a-star", "ida-star")
 
 

@@ -1,10 +1,13 @@
 """The compiled IDA* has the counts of the readable one; damaged or missing tables are rebuilt."""
 
+import copy
 import functools
 import itertools
 import multiprocessing
 import os
+import pickle
 import shutil
+import signal
 import subprocess
 import sys
 from collections import Counter
@@ -13,15 +16,24 @@ from pathlib import Path
 import pytest
 
 import searchlab
-from searchlab import EIGHT, FIFTEEN, Puzzle, solve
-from searchlab.heuristics import manhattan, pattern_database
+from searchlab import EIGHT, FIFTEEN, Puzzle, compiled, solve
+from searchlab.heuristics import (
+    FAULTY,
+    HEURISTICS,
+    CellHeuristic,
+    find,
+    manhattan,
+    maximum,
+    pattern_database,
+)
+from searchlab.search.result import Interrupted
 
-pytest.importorskip("numba", reason="numba is not installed: there are no kernels to test")
+pytest.importorskip("numba", reason="numba is not installed: nothing can be compiled")
 
 import numpy as np
 
-from searchlab.kernels import cache, ida_star, iteration, patterns
-from searchlab.kernels.ida_star import compiled_heuristic
+from searchlab.compiled import cache, engine, ida_star, patterns
+from searchlab.compiled.ida_star import compiled_heuristic
 
 CORNERS = [
     Puzzle(4, 4, goal)
@@ -68,10 +80,10 @@ SHAPES.append(Puzzle(3, 3, "snail"))
 @pytest.mark.parametrize(
     ("boards", "heuristic", "options", "quick"),
     [
-        ([FIFTEEN.scramble(2 + seed % 34, seed) for seed in range(300)], "manhattan", {}, 290),
-        (EIGHT.random(seed=7, count=500), "manhattan", {}, 500),
+        ([FIFTEEN.scramble(2 + seed % 34, seed) for seed in range(102)], "manhattan", {}, 99),
+        (EIGHT.random(seed=7, count=100), "manhattan", {}, 100),
         # Misplaced tiles change by -1, 0 or 1: the threshold rises by one or by two.
-        ([EIGHT.scramble(16, seed) for seed in range(40)], "misplaced", {}, 40),
+        ([EIGHT.scramble(16, seed) for seed in range(20)], "misplaced", {}, 20),
         *(
             ([puzzle.scramble(26, seed) for seed in range(12)], heuristic, {}, 12)
             for puzzle in SHAPES
@@ -114,23 +126,57 @@ def test_a_small_pattern_is_the_readable_one_wherever_the_blank_is():
     assert {place: int(cost) for place, cost in enumerate(table) if cost != 255} == least
 
 
-def test_a_damaged_table_is_built_again(own_cache):
+def stored(name="table"):
+    """Build an array, or load it: which of the two, and its values."""
+    built = []
+    found = cache.stored(name, _compute, built)
+    return bool(built), found.tolist()
+
+
+def _compute(built):
+    built.append(True)
+    return np.arange(6)
+
+
+def test_a_table_is_stored_once_and_read_only(own_cache):
     table = patterns.database((0, 1, 4))
+    (file,) = own_cache.iterdir()
+    written = file.stat().st_mtime_ns
+    patterns.database.cache_clear()
+    again = patterns.database((0, 1, 4))
+    assert np.array_equal(again, table) and file.stat().st_mtime_ns == written
+    for array in (table, again):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 1
+
+
+def test_a_damaged_or_foreign_table_is_built_again(own_cache, monkeypatch):
+    assert stored() == (True, [0, 1, 2, 3, 4, 5]) and stored() == (False, [0, 1, 2, 3, 4, 5])
     (file,) = own_cache.iterdir()
     whole = file.read_bytes()
     middle = len(whole) // 2
-    for damaged in (whole[:-1], whole[:middle] + b"\7" + whole[middle + 1 :], b"", b"x" * 5000):
+    changed = whole[:middle] + b"\7" + whole[middle + 1 :]
+    for damaged in (whole[:-1], changed, b"", b"x" * 5000):
         file.write_bytes(damaged)
-        patterns.database.cache_clear()
-        assert np.array_equal(patterns.database((0, 1, 4)), table)
-        assert np.array_equal(cache.load(file.name)["moves"], table)
+        assert stored()[0] and not stored()[0]
+    with np.load(file) as found:
+        digest = found["digest"]
+    for array in (np.zeros(6, int), np.arange(6).reshape(2, 3), np.arange(6, dtype=np.int16)):
+        np.savez(file, array=array, digest=digest)  # well formed, and of something else
+        assert stored() == (True, [0, 1, 2, 3, 4, 5])
+    file.rename(own_cache / "other.npz")
+    assert stored("other")[0]
+    stored()
+    monkeypatch.setattr(cache.inspect, "getsource", lambda module: "another version")
+    assert stored()[0]
 
 
-def test_a_stored_table_is_not_built_again(own_cache, monkeypatch):
-    table = patterns.database((0, 1, 4))
-    monkeypatch.setattr(patterns, "build", None)
-    patterns.database.cache_clear()
-    assert np.array_equal(patterns.database((0, 1, 4)), table)
+def test_what_a_killed_process_began_to_write_is_removed(own_cache):
+    own_cache.mkdir()
+    for name in ("table.1.part", "other.1.part"):
+        (own_cache / name).write_bytes(b"x")
+    stored()
+    assert {file.name for file in own_cache.iterdir()} == {"table.npz", "other.1.part"}
 
 
 def _build_in(folder):
@@ -140,27 +186,17 @@ def _build_in(folder):
 
 def test_tables_can_be_built_concurrently(tmp_path):
     with multiprocessing.get_context("spawn").Pool(2) as pool:
-        assert len(set(pool.map(_build_in, [str(tmp_path)] * 4))) == 1
-    assert [file.name for file in tmp_path.iterdir()] == ["pattern_2-3-7.npz"]
+        assert len(set(pool.map(_build_in, [str(tmp_path)] * 2))) == 1
+    assert [file.name for file in tmp_path.iterdir()] == ["pdb_2-3-7.npz"]
 
 
-def test_a_shared_cache_that_cannot_be_written(own_cache, monkeypatch):
-    # As root everything can be written: a file in the place of the folder serves then.
-    shared = patterns.database((0, 1, 4))
-    monkeypatch.setattr(cache.tempfile, "TemporaryDirectory", _denied)
-    patterns.database.cache_clear()
-    assert np.array_equal(patterns.database((0, 1, 4)), shared)
-    assert patterns.database((0, 1)).size == 256
-    assert [file.name for file in own_cache.iterdir()] == ["pattern_0-1-4.npz"]
-
-
-def _denied(dir):
-    raise PermissionError(13, "Permission denied", str(dir))
-
-
-def test_a_cache_folder_that_is_a_file(own_cache, capsys):
+def test_a_cache_folder_that_cannot_be_written(own_cache, monkeypatch, tmp_path, capsys):
     own_cache.write_text("a file where the folder should be")
-    assert patterns.database((0, 1)).size == 256
+    assert stored() == (True, [0, 1, 2, 3, 4, 5])
+    monkeypatch.delenv("SEARCHLAB_CACHE")
+    monkeypatch.setattr("platformdirs.user_cache_dir", lambda *_, **__: "~/.cache/searchlab")
+    monkeypatch.chdir(tmp_path)  # where nobody knows the home folder, no folder named ~ is made
+    assert stored()[0] and not (tmp_path / "~").exists()
     assert capsys.readouterr() == ("", "")
 
 
@@ -174,7 +210,7 @@ def test_the_cache_folder(monkeypatch, tmp_path):
 @pytest.fixture(params=["manhattan", "linear-conflict"])
 def sliced(request, monkeypatch):
     """Two heuristics, and a function that sets the nodes between two checks of the budget."""
-    return request.param, lambda length: monkeypatch.setattr(iteration, "_SLICE", length)
+    return request.param, lambda length: monkeypatch.setattr(engine, "_SLICE", length)
 
 
 HARD = "14 15 8 12 10 11 9 13 2 6 5 1 3 7 4 x"
@@ -212,36 +248,36 @@ def test_an_interrupted_search_has_its_counts(sliced):
         if len(seen) == 30:
             raise KeyboardInterrupt
 
-    result = ida_star.ida_star(FIFTEEN, HARD, heuristic=heuristic, progress=progress)
+    with pytest.raises(Interrupted) as caught:
+        ida_star.ida_star(FIFTEEN, HARD, heuristic=heuristic, progress=progress)
+    result = caught.value.result
     assert (result.outcome, result.moves) == ("interrupted", None)
     assert result.iterations[-1] == seen[-1] and result.expanded > 20_000
 
 
+def test_ctrl_c_waits_for_numba():
+    done = []
+    with pytest.raises(KeyboardInterrupt), compiled.uninterrupted():
+        signal.raise_signal(signal.SIGINT)
+        done.append(True)
+    assert done and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
 @pytest.mark.parametrize(
     ("depth", "heuristic"),
-    [
-        (0, "manhattan"),
-        (1, "linear-conflict"),
-        (2, "manhattan"),
-        (3, "manhattan"),
-        (3, "walking-distance"),
-        (5, "manhattan"),
-        (7, "linear-conflict"),
-        (8, "manhattan"),
-    ],
+    [(0, "linear-conflict"), (2, "manhattan"), (3, "walking-distance"), (8, "manhattan")],
 )
 def test_the_counts_end_at_the_goal(depth, heuristic, monkeypatch):
     # Many leaves in small trees: the goal is above them, is one, or is in any of the subtrees that
     # are searched in turn.
-    begin = iteration._Stacks.begin
-    monkeypatch.setattr(iteration._Stacks, "begin", lambda *args: begin(*args[:-1], depth))
-    boards = [FIFTEEN.scramble(4 + seed % 44, seed) for seed in range(200)]
-    quick = {"manhattan": (173, 34), "linear-conflict": (183, 36), "walking-distance": (188, 37)}
-    assert sum(agree(FIFTEEN, board, heuristic) for board in boards) == quick[heuristic][0]
-    monkeypatch.setattr(iteration, "_SLICE", 5)
-    assert sum(agree(FIFTEEN, board, heuristic) for board in boards[:40]) == quick[heuristic][1]
-    boards = [EIGHT.scramble(17, seed) for seed in range(60)]
-    assert sum(agree(EIGHT, board, "misplaced", order="ruld") for board in boards) == 60
+    begin = engine.Search._begin
+    monkeypatch.setattr(engine.Search, "_begin", lambda *args: begin(*args[:-1], depth))
+    boards = [FIFTEEN.scramble(4 + seed % 28, seed) for seed in range(84)]
+    assert sum(agree(FIFTEEN, board, heuristic) for board in boards) == 84
+    monkeypatch.setattr(engine, "_SLICE", 5)
+    assert sum(agree(FIFTEEN, board, heuristic) for board in boards[:28]) == 28
+    boards = [EIGHT.scramble(17, seed) for seed in range(20)]
+    assert sum(agree(EIGHT, board, "misplaced", order="ruld") for board in boards) == 20
 
 
 def test_there_is_room_for_every_leaf():
@@ -252,18 +288,18 @@ def test_there_is_room_for_every_leaf():
         neighbours = Puzzle(rows, cols).neighbours
         for start in range(rows * cols):
             walks = Counter({(start, None): 1})  # the blank's cell, and the one before
-            for _ in range(iteration._DEEPEST_LEAF):
+            for _ in range(engine._DEEPEST_LEAF):
                 following = Counter()
                 for (cell, before), number in walks.items():
                     for target in set(neighbours[cell].values()) - {before}:
                         following[target, cell] += number
                 walks = following
             most = max(most, walks.total())
-    assert most == iteration._MOST_LEAVES
+    assert most == engine._MOST_LEAVES
 
 
 def test_the_counts_so_far_are_of_the_whole_iteration(monkeypatch):
-    monkeypatch.setattr(iteration, "_SLICE", 100)
+    monkeypatch.setattr(engine, "_SLICE", 100)
     seen = []
     result = ida_star.ida_star(FIFTEEN, HARD, progress=seen.append, max_nodes=300_000)
     for limit in {one.limit for one in seen}:
@@ -292,24 +328,46 @@ def test_errors():
     assert (solved.outcome, solved.moves) == ("solved", "")
 
 
-@pytest.mark.slow
-def test_a_board_that_is_58_moves_from_the_snail_goal():
-    board = "9 11 8 0 15 2 4 13 7 5 6 12 14 3 10 1"
-    snail = Puzzle(4, 4, "snail")
-    assert ida_star.ida_star(snail, board, heuristic="walking-distance").length == 58
+OWN = [find(name) for name in ida_star.READABLE]
+
+
+def test_a_copy_of_one_of_the_packages_own_heuristics_is_itself():
+    for h in (HEURISTICS | FAULTY).values():
+        assert pickle.loads(pickle.dumps(h)) is copy.copy(h) is copy.deepcopy([h])[0] is h
+    mine = CellHeuristic("manhattan", _none, "of the same name")
+    assert pickle.loads(pickle.dumps(mine)) == mine != manhattan
+
+
+def _none(puzzle, cell, tile):
+    return 0
+
+
+def test_only_the_packages_own_heuristics_are_compiled():
+    assert all(map(ida_star.is_compiled, [*OWN, *ida_star.HEURISTICS]))
+    equal = CellHeuristic(*map(vars(manhattan).get, ("name", "_function", "summary", "reference")))
+    heavy = CellHeuristic("9 x Manhattan", _nine_times, "too deep for a compiled search")
+    assert equal == manhattan
+    for h in (equal, heavy, maximum("manhattan"), lambda state: 0, "gaschnig", "corner-tiles"):
+        assert not ida_star.is_compiled(h)
+        with pytest.raises(ValueError, match="there is no compiled search with"):
+            ida_star.ida_star(FIFTEEN, FIFTEEN.scramble(3, 1), heuristic=h)
+    result = solve(FIFTEEN, FIFTEEN.scramble(80, seed=2), "ida-star", heuristic=heavy)
+    assert (result.engine, result.solved) == ("python", True)
+
+
+def _nine_times(puzzle, cell, tile):
+    return 9 * manhattan.table(puzzle)[cell][tile]
 
 
 # -- the cache of compiled code ----------------------------------------------------
 
 SOLVE_ALL = """
 from searchlab import Puzzle
-from searchlab.exhaustive import batch
-from searchlab.kernels import jit
-from searchlab.exhaustive.batch import bidirectional
+from searchlab.compiled import batch, jit, loops
 
 found = batch.search_batch("bidirectional", Puzzle(2, 3))
 print(batch.__file__, len(found), (found.length == found.distance).all())
-print(type(jit(bidirectional.search)._cache).__name__)
+print(type(jit(loops.bidirectional)._cache).__name__)
 """
 
 
@@ -340,7 +398,7 @@ def test_a_package_that_cannot_be_written(tmp_path, home_is_writable):
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.split() == [
-        str(package / "exhaustive" / "batch" / "__init__.py"),
+        str(package / "compiled" / "batch.py"),
         "360",
         "True",
         "FunctionCache" if home_is_writable else "NullCache",

@@ -24,10 +24,10 @@ from functools import lru_cache
 
 import numpy as np
 
-from searchlab.kernels import cache, jit
-from searchlab.kernels.expansion import KEYS, STEPS, PatternTables
-from searchlab.kernels.heuristics import no_table
-from searchlab.kernels.iteration import step_table, steps_by_key
+from searchlab.compiled import cache, jit
+from searchlab.compiled.engine import step_table, steps_by_key
+from searchlab.compiled.expansion import KEYS, STEPS, PatternTables
+from searchlab.compiled.heuristics import no_table
 
 # Home cells of the tiles of each pattern, the blank's home being the last cell.
 PARTITIONS = {
@@ -40,7 +40,7 @@ _UNPLACED = 255
 class Patterns:
     """Additive pattern databases with reflection, for 4x4 goals with the blank in a corner.
 
-    See `searchlab.kernels.heuristics.SumOverCells` for its methods.
+    See `searchlab.compiled.heuristics.SumOverCells` for its methods.
     """
 
     def __init__(self, puzzle, name):
@@ -73,8 +73,8 @@ class Patterns:
         For the board and the mirrored one in turn.
         """
         places = np.zeros((KEYS, STEPS, 2), np.int64)
-        for key, choice, _, target, _ in steps_by_key(self.puzzle, order):
-            places[key, choice] = [place[key & 15] - place[target] for place in self._places]
+        for key, choice, _, blank, cell in steps_by_key(self.puzzle, order):
+            places[key, choice] = [place[blank] - place[cell] for place in self._places]
         return PatternTables(
             step_table(self.puzzle, no_table(self.puzzle), order),
             places.ravel().view(np.uint64),
@@ -113,12 +113,7 @@ def database(pattern):
     A pattern lists the home cells of its tiles; the blank's home is cell 15. The table holds the
     fewest moves of these tiles by abstract state, 255 where two tiles share a cell.
     """
-    name = f"pattern_{'-'.join(map(str, pattern))}.npz"
-    stored = cache.load(name)
-    if stored is None:
-        stored = {"moves": build(pattern)}
-        cache.save(name, **stored)
-    return stored["moves"]
+    return cache.stored(f"pdb_{'-'.join(map(str, pattern))}", build, pattern)
 
 
 def build(pattern):

@@ -9,37 +9,31 @@ from operator import getitem
 
 import numpy as np
 
-from searchlab.heuristics import bind, linear_conflict, manhattan, walking_distance
+from searchlab.compiled import read_only
+from searchlab.compiled.engine import packed, step_table, steps_by_key
+from searchlab.compiled.expansion import KEYS, STEPS, TILES, LineTables, SumTables, WalkingTables
+from searchlab.heuristics import bind, manhattan
 from searchlab.heuristics.linear_conflict import conflict_lines, fewest_to_take_out
 from searchlab.heuristics.walking_distance import walking_parts
-from searchlab.kernels.expansion import KEYS, STEPS, TILES, LineTables, SumTables, WalkingTables
-from searchlab.kernels.iteration import packed, step_table, steps_by_key
 
 
 class SumOverCells:
-    """A heuristic that is a sum over the cells."""
+    """A heuristic that is a sum over the cells; `h` estimates the moves to the goal."""
 
-    def __init__(self, puzzle, heuristic):
-        self.puzzle, self._table = puzzle, bind(heuristic, puzzle).table
+    def __init__(self, puzzle, name):
+        self.puzzle, self.h = puzzle, bind(name, puzzle)
 
     def tables(self, order):
-        """Return the tables that `searchlab.kernels.expansion.search` takes."""
-        return SumTables(step_table(self.puzzle, self._table, order))
+        """Return the tables that `searchlab.compiled.expansion.search` takes."""
+        return SumTables(step_table(self.puzzle, self.h.table, order))
 
     def root(self, state):
         """Return the two words of a board that belong to the heuristic."""
         return 0, 0
 
-    def h(self, state):
-        """Estimate the moves to the goal."""
-        return sum(map(getitem, self._table, state))
 
-
-class LinearConflict:
+class LinearConflict(SumOverCells):
     """Linear conflict."""
-
-    def __init__(self, puzzle):
-        self.puzzle = puzzle
 
     def tables(self, order):
         """See `SumOverCells`."""
@@ -52,16 +46,9 @@ class LinearConflict:
         cols = self.puzzle.cols
         return packed(tile for col in range(cols) for tile in state[col::cols]), 0
 
-    def h(self, state):
-        """See `SumOverCells`."""
-        return linear_conflict(state, self.puzzle)
 
-
-class WalkingDistance:
+class WalkingDistance(SumOverCells):
     """Walking distance."""
-
-    def __init__(self, puzzle):
-        self.puzzle = puzzle
 
     def tables(self, order):
         """See `SumOverCells`."""
@@ -78,10 +65,6 @@ class WalkingDistance:
             )
         )
         return rows + (cols << 32), 0
-
-    def h(self, state):
-        """See `SumOverCells`."""
-        return walking_distance(state, self.puzzle)
 
 
 def no_table(puzzle):
@@ -100,8 +83,8 @@ def _lines(puzzle, order):
     rows, cols = puzzle.rows, puzzle.cols
     size = 16 ** max(rows, cols)
     numbers = np.zeros((KEYS, STEPS, 8), np.uint64)
-    for key, choice, _, target, _ in steps_by_key(puzzle, order):
-        (here, across), (there, along) = divmod(key & 15, cols), divmod(target, cols)
+    for key, choice, _, blank, cell in steps_by_key(puzzle, order):
+        (here, across), (there, along) = divmod(blank, cols), divmod(cell, cols)
         moved = (1 << 4 * (rows * across + here)) - (1 << 4 * (rows * along + there))
         if here == there:
             a, b, first, length = across, along, rows, rows
@@ -111,7 +94,7 @@ def _lines(puzzle, order):
             moved % (1 << 64), (1 << 64) - 1 if here == there else 0, (1 << 4 * length) - 1,
             size * (first + a), 4 * length * a, size * (first + b), 4 * length * b,
         )  # fmt: skip
-    return numbers.ravel()
+    return read_only(numbers.ravel())
 
 
 @lru_cache(maxsize=8)
@@ -128,19 +111,19 @@ def _extra_moves(puzzle):
         by_key[[np.dot(list(content), powers) for content in by_content]] = [*by_content.values()]
         keys = sum(digits[contents >> 4 * n & 15] * power for n, power in enumerate(powers))
         extra[number, : 16**length] = by_key[keys]
-    return extra.ravel()
+    return read_only(extra.ravel())
 
 
 @lru_cache(maxsize=8)
 def _ways(puzzle, order):
     """Tabulate for each step and tile where its matrix is in a node's word, and which change."""
     ways = np.zeros((KEYS, STEPS, TILES, 2), np.uint64)
-    for key, choice, move, _, _ in steps_by_key(puzzle, order):
+    for key, choice, move, *_ in steps_by_key(puzzle, order):
         axis = int(move in "lr")
         for tile in range(1, puzzle.cells):
             home = divmod(puzzle.goal.index(tile), puzzle.cols)[axis]
             ways[key, choice, tile] = 32 * axis, 2 * home + (move in "dr")
-    return ways.ravel()
+    return read_only(ways.ravel())
 
 
 @lru_cache(maxsize=8)
@@ -155,9 +138,10 @@ def _changes(puzzle):
     matrices, changes = _changes_of(puzzle, 0)
     width, size = changes.shape[1], changes.size
     if rows is cols:
-        return changes.ravel(), [(0, width, matrices)] * 2
+        return read_only(changes.ravel()), [(0, width, matrices)] * 2
     others, more = _changes_of(puzzle, 1)
-    return np.concatenate([changes, more]).ravel(), [(0, width, matrices), (size, width, others)]
+    both = read_only(np.concatenate([changes, more]).ravel())
+    return both, [(0, width, matrices), (size, width, others)]
 
 
 def _changes_of(puzzle, axis):

@@ -3,34 +3,31 @@
 The counts are those of the readable strategies to the last unit: `search_batch` finds from each
 start what `solve` would. A*, IDA*, greedy and bidirectional search take seconds for the 181,440
 boards of the 8-puzzle. Without numba the same code runs uncompiled, far slower.
-
-A board is a number, and its child after a move is ``after[4 * board + move]``. The table is
-flat, since numba looks up the width of an array with two axes at each access.
 """
 
 import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 
 import numpy as np
 import pandas as pd
 
-from searchlab import kernels
-from searchlab.exhaustive.batch import best_first, bidirectional, ida_star, superior_node
-from searchlab.exhaustive.space import space, undoing
-from searchlab.puzzle import MOVES, check_order
+from searchlab import compiled
+from searchlab.compiled import boards, loops, read_only
+from searchlab.puzzle import INVERSE, MOVES, check_order
 from searchlab.puzzle.checks import one_of, quote, whole
 from searchlab.search import STRATEGIES
 from searchlab.search.result import Result
 
 COUNTS = ("length", *Result.COUNTERS, "iterations")  # a length of -1: no solution
 LOOPS = {
-    "a-star": best_first.search,
-    "weighted-a-star": best_first.search,
-    "greedy": best_first.search,
-    "ida-star": ida_star.search,
-    "bidirectional": bidirectional.search,
-    "superior-node": superior_node.search,
+    "a-star": loops.best_first,
+    "weighted-a-star": loops.best_first,
+    "greedy": loops.best_first,
+    "ida-star": loops.ida_star,
+    "bidirectional": loops.bidirectional,
+    "superior-node": loops.superior_node,
 }
 _OPTIONS = ("heuristic", "order", "weight", "rise", "step_limit")
 _MOST_STEPS = 1_000_000
@@ -72,37 +69,36 @@ def search_batch(strategy, puzzle, heuristic=None, order=None, starts=None, **op
     (360, 968)
     """
     settings = _settings(strategy, {"heuristic": heuristic, "order": order}, options)
-    settings["order"] = check_order(settings["order"] or MOVES)
-    boards = space(puzzle)
-    starts = boards.ranks if starts is None else np.asarray(starts, np.int64)
-    numbers = np.searchsorted(boards.ranks, starts)
-    if not np.array_equal(boards.ranks.take(numbers, mode="clip"), starts):
+    within = boards.reachable(puzzle)
+    starts = within if starts is None else np.asarray(starts, np.int64)
+    if not np.isin(starts, within).all():
         raise ValueError("starts must be ranks of boards from which the goal can be reached")
-    h = _estimates(boards, settings) if "heuristic" in settings else np.zeros(0, np.int16)
-    after = boards.after(settings["order"]).astype(np.int32).ravel()
-    undo = np.array(undoing(settings["order"]))
+    order = check_order(settings["order"] or MOVES)
+    number, after = _numbered(puzzle, order)
+    undo = np.array([order.index(INVERSE[move]) for move in order])
+    h = _estimates(puzzle, settings) if "heuristic" in settings else np.zeros(0, np.int16)
     own = {"ida-star": settings.get("rise") == "one", "superior-node": settings.get("step_limit")}
     setting = int(own.get(strategy, strategy != "greedy"))
-    records = np.zeros(len(numbers), [(name, np.int64) for name in COUNTS])
-    loop, stop = kernels.jit(LOOPS[strategy]), np.zeros(1, np.int64)
+    runs = np.zeros(len(starts), [(name, np.int64) for name in COUNTS])
+    loop, stop = compiled.jit(LOOPS[strategy]), np.zeros(1, np.int64)
 
-    def search(starts, records, room=_ROOM):
-        done = loop(after, undo, h, boards.goal, setting, starts, records, stop, room)
+    def search(starts, runs, room=_ROOM):
+        done = loop(after, undo, h, 0, setting, starts, runs, stop, room)
         if done < len(starts):
-            search(starts[done:], records[done:], 2 * room)
+            search(starts[done:], runs[done:], 2 * room)
 
-    if kernels.available():
-        parts = (np.array_split(each, _PARTS) for each in (numbers, records))
+    if compiled.available():
+        parts = (np.array_split(each, _PARTS) for each in (number[starts], runs))
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             try:
                 list(pool.map(search, *parts))
             finally:
                 stop[0] = 1  # after Ctrl-C the searches end
     else:
-        print(f"{kernels.why_not()}. This runs uncompiled, far slower.", file=sys.stderr)
-        search(numbers, records)
-    table = pd.DataFrame(records, pd.Index(boards.ranks[numbers], name="rank"))
-    table.insert(0, "distance", boards.distance[numbers])
+        print(f"{compiled.why_not()}. This runs uncompiled, far slower.", file=sys.stderr)
+        search(number[starts], runs)
+    table = pd.DataFrame(runs, pd.Index(starts, name="rank"))
+    table.insert(0, "distance", boards.distance(puzzle)[starts].astype(np.int64))
     return table
 
 
@@ -122,11 +118,19 @@ def _settings(strategy, given, options):
     return settings
 
 
-def _estimates(boards, settings):
-    """Return the estimate of each board."""
+@lru_cache(maxsize=8)
+def _numbered(puzzle, order):
+    """Number the reachable boards alone, and their children: half the memory is a tenth faster."""
+    number = np.cumsum(boards.distance(puzzle) != boards.UNREACHABLE, dtype=np.int32) - 1
+    after = boards.after(puzzle, order)[boards.reachable(puzzle)]
+    return read_only(number), read_only(np.where(after < 0, -1, number[after]).ravel())
+
+
+def _estimates(puzzle, settings):
+    """Return the estimate of each reachable board."""
     h = settings["heuristic"]
-    h = h if isinstance(h, np.ndarray) else boards.census.values(h)
-    h = h[boards.ranks] * settings.get("weight", 1)
+    h = h if isinstance(h, np.ndarray) else boards.values(puzzle, h)
+    h = h[boards.reachable(puzzle)] * settings.get("weight", 1)
     if not np.isin(h, range(256)).all():
         raise ValueError(
             "a compiled search takes estimates that are whole numbers from 0 to 255; solve takes "
