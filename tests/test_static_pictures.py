@@ -38,7 +38,7 @@ def marks(svg):
     [
         (
             "BoardWidget('2 3 4 1 5 x 7 6 8')",
-            ["moves made          none", "misplaced tiles     6", "Manhattan distance  9"],
+            ["moves made       none", "misplaced tiles  6", "Manhattan        9"],
         ),
         (
             "ParityLab('2 1 3 8 x 4 7 6 5', Puzzle(3, 3, 'snail'))",
@@ -57,14 +57,6 @@ def marks(svg):
                 "inversions     0, for the goal 0",
                 "blank's row    1, for the goal 1",
                 "solvable",
-            ],
-        ),
-        (
-            "RankingMicroscope('2 3 4 1 5 x 7 6 8')",
-            [
-                "by place: 46,100",
-                "cell   2 3 4 1 5 x 7 6 8",
-                "digit  1 1 1 0 0 3 1 0 0",
             ],
         ),
         (

@@ -17,7 +17,6 @@ from searchlab.widgets.atlas import HeuristicAtlas
 from searchlab.widgets.board import BoardWidget
 from searchlab.widgets.contours import Contours
 from searchlab.widgets.meeting import MeetingFrontiers
-from searchlab.widgets.microscope import RankingMicroscope
 from searchlab.widgets.parity_lab import ParityLab
 from searchlab.widgets.player import SearchPlayer
 from searchlab.widgets.predict import Predict
@@ -33,7 +32,6 @@ __all__ = [
     "ParityLab",
     "Predict",
     "Race",
-    "RankingMicroscope",
     "SearchPlayer",
     "TwoSearches",
     "Weights",

@@ -22,7 +22,6 @@ export const VIEWS = {
   SearchPlayer: PlayerView,
   BoardWidget: BoardView,
   ParityLab: BoardView,
-  RankingMicroscope: BoardView,
   Predict: PredictView,
   HeuristicAtlas: AtlasView,
   TwoSearches: TwoSearchesView,
