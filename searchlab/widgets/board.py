@@ -189,15 +189,15 @@ class BoardWidget(Widget):
             "board": list(state),
             "moves": moves,
             "shortest": shortest,
+            "note": _note(solvable, moves, shortest),
             "before": [*map(list, before)],
-            "distances": [distances(puzzle).get(board) if small else None for board in before],
         }
-        known["note"] = _note(puzzle, solvable, moves, shortest)
-        states = [*_along(puzzle, known), *before]
-        known["values"] = [
-            None if h.table else _values(h, states) for h in self._bound(puzzle)
-        ]  # along the path, then before
-        return known
+        path = _along(puzzle, known)
+        true = [len(path) - 1 - made if shortest else None for made in range(len(path))]
+        true += [distances(puzzle).get(board) if small else None for board in before]
+        states, bound = [*path, *before], self._bound(puzzle)
+        values = [None if h.table else _values(h, states) for h in bound]
+        return known | {"distances": true, "values": values}
 
     # -- what the page asks for ----------------------------------------------------------------
 
@@ -234,7 +234,7 @@ def _along(puzzle, known):
     return states
 
 
-def _note(puzzle, solvable, moves, shortest):
+def _note(solvable, moves, shortest):
     """Say why the true distance is not known."""
     if not solvable:
         return "none: no moves lead to the goal, because the parity differs"

@@ -14,7 +14,8 @@ import { View } from "./view.js";
  *   shown.
  * @typedef {{puzzle: Puzzle, board: number[], moves: string | null, shortest: boolean, note: string,
  *   before: number[][], distances: (number | null)[], values: (number[] | string | null)[]}} Known
- *   What Python knows: a board with its path to the goal, and the board before it.
+ *   What Python knows: a board with its path to the goal, and the board before it; true distances and
+ *   values along the path, then of the board before.
  */
 
 const LOOK_MS = 320; // between two moves of a solution: time to slide, and time to look
