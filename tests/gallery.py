@@ -83,6 +83,7 @@ GALLERY = {
     "error": lambda: figures.error_by_depth(HEURISTICS),
     "error, small": lambda: figures.error_by_depth(WORST, SIX),
     "by heuristic": lambda: figures.expansions_by_heuristic(WHOLE, SIX.random(1, 20), SIX),
+    "ranking": lambda: figures.ranking("x 8 7 6 5 4 3 2 1"),
     "distances": lambda: figures.distances_home("8 6 1 3 x 4 5 7 2"),
     "strands": lambda: figures.strands(SAMPLE),
     "strands, 5x5": lambda: figures.strands(Puzzle(5, 5).random(seed=1)),

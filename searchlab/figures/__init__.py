@@ -21,6 +21,7 @@ from searchlab.figures.heuristics import (
 )
 from searchlab.figures.ida_star import expansions_by_iteration, hundred
 from searchlab.figures.meeting import meeting
+from searchlab.figures.ranking import ranking
 from searchlab.figures.state_space import halves, road_map, state_space
 from searchlab.figures.strands import strands, thread
 from searchlab.figures.strategies import (
@@ -51,6 +52,7 @@ __all__ = [
     "hundred",
     "meeting",
     "outcomes_by_depth",
+    "ranking",
     "repairs",
     "road_map",
     "search_tree",

@@ -35,7 +35,6 @@ SCENES = {
         None,
     ),
     "parity": ("ParityLab('2 1 3 8 x 4 7 6 5', Puzzle(3, 3, 'snail'))", "", "slide"),
-    "microscope": ("RankingMicroscope('2 3 4 1 5 x 7 6 8')", "", None),
     "atlas": ("HeuristicAtlas('gap', beside='manhattan')", "", None),
     "meeting": ("MeetingFrontiers('2 5 x 1 3 4', Puzzle(2, 3))", "widget.at = 16", None),
     "contours": ("Contours('2 3 4 1 5 x 7 6 8')", "widget.at = 560", None),
