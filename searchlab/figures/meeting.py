@@ -34,13 +34,13 @@ def meeting(trace):
     >>> figures.meeting(record(Puzzle(2, 2), "1 x 3 2", "bidirectional"))
     <figure: The sides meet after 1 expansion, at 1 + 0 moves>
     """
-    found, columns = TwoSidedSearch(trace.puzzle, trace.result.start, trace), {}
+    found, columns = TwoSidedSearch(trace), {}
     for side, levels in found.levels.items():
         expanded, reached = map(pd.Series, levels)
         columns[side, "expanded"] = expanded
         columns[side, "frontier"] = reached.sub(expanded, fill_value=0)
     counts = pd.DataFrame(columns).fillna(0).astype(int)
-    expansions = several(found.result.expanded, "expansion")
+    expansions = several(trace.result.expanded, "expansion")
     reached = (f"{counts[side].to_numpy().sum():,}" for side in _SIDES)
     title = f"After {expansions}: {' + '.join(reached)} boards reached"
     if found.met:
@@ -52,7 +52,7 @@ def meeting(trace):
     rows = {f"{_SIDES[side]}: {name}": counts[side, name] for side, name in counts}
     twin = base.by_depth(rows, "moves")
     if found.met:
-        twin += f"\nmeeting at {trace.puzzle.write(found.met.child)}"
+        twin += f"\nmeeting at {trace.puzzle.write(found.met)}"
         places, top = (near, len(shares) - 1 - far), 1.05 * shares.sum(axis=1).max()
         options = {"marker": "*", "ms": 16, "mec": INK, "lw": 3, "label": "meeting, the same board"}
         axes.plot(places, [top, top], ":", color=MEANINGS["path"].color, **options)

@@ -15,26 +15,18 @@ accept is a ValueError, at the start or later, and changes nothing.
 
 from searchlab.widgets.atlas import HeuristicAtlas
 from searchlab.widgets.board import BoardWidget
-from searchlab.widgets.contours import Contours
-from searchlab.widgets.meeting import MeetingFrontiers
 from searchlab.widgets.microscope import RankingMicroscope
 from searchlab.widgets.parity_lab import ParityLab
 from searchlab.widgets.player import SearchPlayer
 from searchlab.widgets.predict import Predict
 from searchlab.widgets.race import Race
-from searchlab.widgets.two_searches import TwoSearches
-from searchlab.widgets.weights import Weights
 
 __all__ = [
     "BoardWidget",
-    "Contours",
     "HeuristicAtlas",
-    "MeetingFrontiers",
     "ParityLab",
     "Predict",
     "Race",
     "RankingMicroscope",
     "SearchPlayer",
-    "TwoSearches",
-    "Weights",
 ]
