@@ -63,7 +63,8 @@ def test_what_races_is_what_solve_does(entry):
 
 def test_several_weights_race():
     race = Race(START, [("weighted-a-star", {"weight": w}) for w in (1, 2, 5)])
-    assert [(r.expanded, r.length) for r in race.results.values()] == [(312, 19), (124, 19), (87, 21)]
+    found = [(result.expanded, result.length) for result in race.results.values()]
+    assert found == [(312, 19), (124, 19), (87, 21)]
     assert race.order[0] == "Weighted A* with Manhattan, weight 5"
 
 
@@ -81,9 +82,9 @@ def test_a_search_that_ends_without_a_solution_says_why():
     race = Race(START, ["breadth-first", "superior-node", "greedy"], max_expansions=100)
     endings = [lane["ending"] for lane in race._search["searches"]]
     assert endings == [
-        "out of budget (100 expansions)",
-        "no solution found",
-        "41 moves, 22 too many",
+        "✗ out of budget (100 expansions)",
+        "✗ no solution found",
+        "★ 41 moves, 22 too many",
     ]
     assert [lane["place"] for lane in race._search["searches"]] == ["", "", "1st"]
     assert race.order[0].startswith("Greedy")

@@ -5,6 +5,7 @@ plays: one expansion of each search at every tick.
 """
 
 from itertools import permutations
+from math import inf
 from typing import NamedTuple
 
 from searchlab.analysis.names import label_of
@@ -13,11 +14,12 @@ from searchlab.experiments import read_strategies
 from searchlab.heuristics import find, name_of
 from searchlab.puzzle import EIGHT, Board, Puzzle
 from searchlab.puzzle.checks import quote, several, whole
+from searchlab.puzzle.drawing import svg_picture
 from searchlab.running.solving import solve
 from searchlab.running.trace import Trace
 from searchlab.search.events import Expansion
 from searchlab.search.result import EXHAUSTED, INTERRUPTED
-from searchlab.styles import INK, strategy_style
+from searchlab.styles import GREY, INK, strategy_style
 from searchlab.widgets.recording import as_given, call_of
 from searchlab.widgets.static import board_picture
 from searchlab.widgets.widget import (
@@ -104,18 +106,13 @@ class Race(PlayedWidget):
         prediction=None,
     ):
         self.puzzle = puzzle = puzzle_of(board, puzzle)
+        self.start = _start(puzzle, board, parity_check)
         self.parity_check, self.progress = bool(parity_check), bool(progress)
         self.max_expansions = whole("max_expansions", max_expansions, 1)
         self.region = None if region is None else find(region)
-        if board is None:
-            board = "2 3 4 1 5 x 7 6 8" if puzzle == EIGHT else puzzle.scramble(20, seed=1)
-        start = read_solvable(puzzle, board) if parity_check else puzzle.read(board)
-        self.start = start
-        if start == puzzle.goal:
-            raise ValueError("this board is the goal: there is nothing to search for")
         self._lanes = _lanes(strategies)
         self._searches = [self._run(lane) for lane in self._lanes]
-        self._found = StateMap(puzzle, start, self._searches, self.region)
+        self._found = StateMap(puzzle, self.start, self._searches, self.region)
         super().__init__(_search=self._payload())
         self.at, self.prediction = at, prediction
 
@@ -147,8 +144,8 @@ class Race(PlayedWidget):
 
     @property
     def board(self):
-        """The board that is searched from."""
-        return Board(self.puzzle, self.start)
+        """The board, or the state of another space, that is searched from."""
+        return Board(self.puzzle, self.start) if isinstance(self.puzzle, Puzzle) else self.start
 
     @property
     def strategies(self):
@@ -167,8 +164,18 @@ class Race(PlayedWidget):
         return sorted(self.results, key=lambda name: _finish(self.results[name]))
 
     def picture(self):
-        """Draw the board that is searched from."""
-        return board_picture(self.board)
+        """Draw the board that is searched from, or the graph of another space."""
+        if isinstance(self.puzzle, Puzzle):
+            return board_picture(self.board)
+        points = [(20 + 12 * x, 20 + 12 * y) for x, y in self._found.cells]
+        width, height = (20 + max(each) for each in zip(*points, strict=True))
+        lines = "".join(
+            f"<path d='M{x:.0f} {height - y:.0f}L{u:.0f} {height - v:.0f}' stroke='{GREY}'/>"
+            for (x, y), (u, v) in ((points[i], points[j]) for i, j in self._found.layout.edges)
+        )
+        dots = "".join(f"<circle cx='{x:.0f}' cy='{height - y:.0f}' r='5'/>" for x, y in points)
+        frame = f"0 0 {width:.0f} {height:.0f}"
+        return svg_picture(lines + dots, width, height, frame, "The states and the moves")
 
     def twin(self):
         """List the searches, and ask for the prediction."""
@@ -208,6 +215,7 @@ class Race(PlayedWidget):
             "names": names,
             "heads": ["search", "expanded", "in the cell"],
             "values": values,
+            "counts": [*map(len, found.members)],
             "region": [*found.region],
             "start": found.start,
             "goal": found.goal,
@@ -216,6 +224,16 @@ class Race(PlayedWidget):
             "sizes": [len(members) for members in shown],
             "searches": [*map(self._search_payload, self._lanes, self._searches, found.tracks)],
             "caption": self._caption(),
+            "marks": [
+                {
+                    "at": result.expanded,
+                    "text": f"{name}: {self._ending(result)}",
+                    "meaning": "path" if result.solved else "pruned",
+                }
+                for name, result in self.results.items()
+            ],
+            "finishes": sorted({result.expanded for result in self.results.values()}),
+            "ranks": dict(zip(self.results, self._ranks(), strict=True)),
             "texts": self._texts(),
             "scores": [
                 f"Your prediction: {right} of {len(self._lanes)} places right."
@@ -232,9 +250,8 @@ class Race(PlayedWidget):
             "title": lane.name.replace(" search", ""),
             "colour": "var(--text)" if style.color == INK else style.color,
             "glyph": _GLYPHS.get(style.marker, "⬢"),  # a strategy added may have any marker
-            "expanded": result.expanded,
             "place": self._place(result),
-            "ending": self._ending(result),
+            "ending": f"{'★' if result.solved else '✗'} {self._ending(result)}",
             "cells": bytes(track.cells),
             "flags": flags if any(flags) else None,
             "path": track.path,
@@ -245,10 +262,14 @@ class Race(PlayedWidget):
         """The length of a shortest solution; None where it is not known."""
         return getattr(self._found.layout, "length", None)
 
+    def _ranks(self):
+        """List the places in which the searches finish, from 0; those without a solution share one."""
+        finishes = [_finish(result) for result in self.results.values()]
+        return [sorted(finishes).index(finish) for finish in finishes]
+
     def _place(self, result):
-        finishes = sorted(_finish(each) for each in self.results.values())
-        ranked = result.solved and len(finishes) > 1
-        return _PLACES[finishes.index(_finish(result))] if ranked else ""
+        rank = self._ranks()[[*self.results.values()].index(result)]
+        return _PLACES[rank] if result.solved and len(self._lanes) > 1 else ""
 
     def _ending(self, result):
         """Say how a search ended, and how good its solution is if that is known."""
@@ -330,9 +351,7 @@ class Lane(NamedTuple):
 def _lanes(strategies):
     """Read the strategies and the recorded searches of a race."""
     if not isinstance(strategies, list | tuple) or not 1 <= len(strategies) <= _MOST:
-        raise ValueError(
-            f"a race takes a list of 1 to {_MOST} strategies, not {quote(strategies)}"
-        )
+        raise ValueError(f"a race takes a list of 1 to {_MOST} strategies, not {quote(strategies)}")
     lanes = [*map(_lane, strategies)]
     if len({lane.name for lane in lanes}) < len(lanes):
         raise ValueError("two strategies are the same; choose another strategy or heuristic")
@@ -350,6 +369,18 @@ def _lane(given):
     return lane._replace(given=entry, name=label_of(lane))
 
 
+def _start(puzzle, board, parity_check):
+    """Read the board to search from; a state of another space is taken as it is."""
+    start = board
+    if isinstance(puzzle, Puzzle):
+        if board is None:
+            board = "2 3 4 1 5 x 7 6 8" if puzzle == EIGHT else puzzle.scramble(20, seed=1)
+        start = read_solvable(puzzle, board) if parity_check else puzzle.read(board)
+    if start == puzzle.goal:
+        raise ValueError("this board is the goal: there is nothing to search for")
+    return start
+
+
 def _finish(result):
-    """Sort searches by the order in which they find a solution; the others come last."""
-    return not result.solved, result.expanded
+    """Return when a search finds a solution, to sort by; those that find none come last."""
+    return result.expanded if result.solved else inf

@@ -216,7 +216,7 @@ export class View {
 }
 
 const STYLES = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-linejoin", "paint-order", "opacity",
-  "font", "text-anchor", "visibility", "display"]; // prettier-ignore
+  "font", "text-anchor", "dominant-baseline", "visibility", "display"]; // prettier-ignore
 
 /** Copy an SVG together with its rules of the style sheet.
  *  @param {Element} drawing */
