@@ -263,7 +263,7 @@ class Race(PlayedWidget):
         return getattr(self._found.layout, "length", None)
 
     def _ranks(self):
-        """List the places in which the searches finish, from 0; those without a solution share one."""
+        """List the places of the searches, from 0; those without a solution share the last one."""
         finishes = [_finish(result) for result in self.results.values()]
         return [sorted(finishes).index(finish) for finish in finishes]
 
