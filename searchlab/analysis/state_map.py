@@ -143,7 +143,7 @@ class StateMap:
         return Track(cells, backward, bytes(again), path)
 
     def _required(self, heuristic):
-        if not self.layout.exact:
+        if self.layout.length is None:
             raise ValueError(
                 "a region needs the true distances, which are known for solvable boards of "
                 f"puzzles with at most {MOST_CELLS} cells"
@@ -166,7 +166,7 @@ def _layout(space, start):
 class ByDistances:
     """Cells by both true distances."""
 
-    exact, edges = True, ()
+    edges = ()
     names = "from the start", "to the goal"
     axes = "Each move is one step: right is nearer to the goal, up is a detour."
 
@@ -192,7 +192,7 @@ class ByDistances:
 class ByEstimates:
     """Cells by g and h."""
 
-    exact, edges, groups = False, (), MappingProxyType({})
+    length, edges, groups = None, (), MappingProxyType({})
     names = "g, moves made", "h, Manhattan"
     axes = "Right: g, the moves made. Up: h, the Manhattan distance to the goal."
 
@@ -214,7 +214,7 @@ class AsGraph:
     It has no groups if there are more than 400 states.
     """
 
-    exact = False
+    length = None
     names = ("state",)
     axes = "Each cell is a state, and each line between two is a move."
 

@@ -11,13 +11,13 @@ from matplotlib.collections import LineCollection, PatchCollection
 from matplotlib.patches import Rectangle, RegularPolygon
 
 from searchlab.analysis.names import label_of
+from searchlab.analysis.standings import ending
 from searchlab.analysis.state_map import Search, StateMap
 from searchlab.analysis.tree import heuristic_of
 from searchlab.figures import base
 from searchlab.heuristics import name_of
 from searchlab.puzzle.checks import several
 from searchlab.running.trace import Trace, record
-from searchlab.search.result import EXHAUSTED
 from searchlab.styles import GREY, INK, MEANINGS, PAPER, strategy_style
 
 _ACROSS = 3  # panels side by side
@@ -66,7 +66,7 @@ def state_space_map(searches, region=None):
     [(puzzle, start)] = starts
     drawn = [Search.of(trace) for trace in traces.values()]
     space = StateMap(puzzle, start, drawn, region)
-    fewest = getattr(space.layout, "length", None)
+    fewest = space.layout.length
     rows = {}
     for name, search in zip(traces, drawn, strict=True):
         result, states = search.result, {state for state, _, _ in search.visits}
@@ -126,17 +126,9 @@ def _draw(space, traces, data):
         page.text(left + full + 0.06, low - 0.15, f"{row['expanded']:,}", va="center")
         lines = wrap(name.replace(" search", ""), int(9 * across), max_lines=2)
         page.text(left, low + down + 0.22, "\n".join(lines), fontweight="bold", va="bottom")
-        page.text(left, low + down + 0.1, _ending(trace.result, row), va="center")
+        page.text(left, low + down + 0.1, ending(trace.result, space.layout.length), va="center")
     page.text(0.15, 0.12, space.layout.axes, va="center")
     return canvas
-
-
-def _ending(result, row):
-    if not result.solved:
-        return "no solution" if result.outcome == EXHAUSTED else result.outcome
-    over = row.get("too many")
-    more = "" if over is None else f", {over:.0f} too many" if over else ", shortest"
-    return several(result.length, "move") + more
 
 
 def _colour(trace):

@@ -5,10 +5,10 @@ plays: one expansion of each search at every tick.
 """
 
 from itertools import permutations
-from math import inf
 from typing import NamedTuple
 
 from searchlab.analysis.names import label_of
+from searchlab.analysis.standings import Standings, ending
 from searchlab.analysis.state_map import Search, StateMap, visits
 from searchlab.experiments import read_strategies
 from searchlab.heuristics import find, name_of
@@ -18,7 +18,7 @@ from searchlab.puzzle.drawing import svg_picture
 from searchlab.running.solving import solve
 from searchlab.running.trace import Trace
 from searchlab.search.events import Expansion
-from searchlab.search.result import EXHAUSTED, INTERRUPTED
+from searchlab.search.result import INTERRUPTED
 from searchlab.styles import GREY, INK, strategy_style
 from searchlab.widgets.recording import as_given, call_of
 from searchlab.widgets.static import board_picture
@@ -113,6 +113,7 @@ class Race(PlayedWidget):
         self._lanes = _lanes(strategies)
         self._searches = [self._run(lane) for lane in self._lanes]
         self._found = StateMap(puzzle, self.start, self._searches, self.region)
+        self._standings = Standings(self.results, self._found.layout.length)
         super().__init__(_search=self._payload())
         self.at, self.prediction = at, prediction
 
@@ -161,7 +162,7 @@ class Race(PlayedWidget):
     @property
     def order(self):
         """The names in the order in which the searches found a solution, then the others."""
-        return sorted(self.results, key=lambda name: _finish(self.results[name]))
+        return self._standings.order
 
     def picture(self):
         """Draw the board that is searched from, or the graph of another space."""
@@ -197,6 +198,7 @@ class Race(PlayedWidget):
 
     def _payload(self):
         found, boards = self._found, isinstance(self.puzzle, Puzzle)
+        fewest = found.layout.length
         shown = [members[: _SAMPLE if boards else 0] for members in found.members]
         names, more = [*found.layout.names, "boards" if boards else "states"], []
         if found.region:
@@ -209,7 +211,7 @@ class Race(PlayedWidget):
         ]
         return {
             "unit": "expansion",
-            "length": self._found.steps,
+            "length": found.steps,
             "cells": found.cells,
             "edges": found.layout.edges,
             "names": names,
@@ -227,13 +229,13 @@ class Race(PlayedWidget):
             "marks": [
                 {
                     "at": result.expanded,
-                    "text": f"{name}: {self._ending(result)}",
+                    "text": f"{name}: {ending(result, fewest)}",
                     "meaning": "path" if result.solved else "pruned",
                 }
                 for name, result in self.results.items()
             ],
             "finishes": sorted({result.expanded for result in self.results.values()}),
-            "ranks": dict(zip(self.results, self._ranks(), strict=True)),
+            "ranks": self._standings.ranks,
             "texts": self._texts(),
             "scores": [
                 f"Your prediction: {right} of {len(self._lanes)} places right."
@@ -243,6 +245,7 @@ class Race(PlayedWidget):
 
     def _search_payload(self, lane, search, track):
         result, heuristic = search.result, lane.options.get("heuristic")
+        ranked, fewest = result.solved and len(self._lanes) > 1, self._found.layout.length
         style = strategy_style(lane.strategy.name, heuristic and name_of(heuristic))
         flags = bytes(map(lambda one, other: one + 2 * other, track.again, track.backward))
         return {
@@ -250,75 +253,25 @@ class Race(PlayedWidget):
             "title": lane.name.replace(" search", ""),
             "colour": "var(--text)" if style.color == INK else style.color,
             "glyph": _GLYPHS.get(style.marker, "⬢"),  # a strategy added may have any marker
-            "place": self._place(result),
-            "ending": f"{'★' if result.solved else '✗'} {self._ending(result)}",
+            "place": _PLACES[self._standings.ranks[lane.name]] if ranked else "",
+            "ending": f"{'★' if result.solved else '✗'} {ending(result, fewest)}",
             "cells": bytes(track.cells),
             "flags": flags if any(flags) else None,
             "path": track.path,
         }
 
-    @property
-    def _fewest(self):
-        """The length of a shortest solution; None where it is not known."""
-        return getattr(self._found.layout, "length", None)
-
-    def _ranks(self):
-        """List the places of the searches, from 0; those without a solution share the last one."""
-        finishes = [_finish(result) for result in self.results.values()]
-        return [sorted(finishes).index(finish) for finish in finishes]
-
-    def _place(self, result):
-        rank = self._ranks()[[*self.results.values()].index(result)]
-        return _PLACES[rank] if result.solved and len(self._lanes) > 1 else ""
-
-    def _ending(self, result):
-        """Say how a search ended, and how good its solution is if that is known."""
-        if not result.solved:
-            return "no solution found" if result.outcome == EXHAUSTED else result.ending
-        moves = several(result.length, "move")
-        if self._fewest is None:
-            return moves
-        if result.length == self._fewest:
-            return f"{moves}, shortest"
-        return f"{moves}, {result.length - self._fewest:,} too many"
-
     def _texts(self):
         """Return the sentences of the race, each with the position from which it holds."""
-        texts = {0: "Which search is first? Put them into your order, then press play."}
-        if len(self._lanes) == 1:
-            texts = {0: "Press play: each step expands one board."}
-        texts[1] = "No search has found a solution yet."
-        ends = {}
-        for name, result in self.results.items():
-            ends.setdefault(result.expanded, []).append(f"{name} ends: {self._ending(result)}.")
-        texts |= {at: f"After {several(at, 'expansion')}: {' '.join(ends[at])}" for at in ends}
-        if len(self._lanes) > 1:
-            texts[self._found.steps] = self._summary()
+        many = len(self._lanes) > 1
+        start = "Which search is first? Put them into your order, then press play."
+        texts = {
+            0: start if many else "Press play: each step expands one board.",
+            1: "No search has found a solution yet.",
+            **self._standings.ends(),
+        }
+        if many:
+            texts[self._found.steps] = self._standings.summary()
         return sorted(texts.items())
-
-    def _summary(self):
-        """Say who was first, and who was first with a shortest solution."""
-        solved = {name: each for name, each in self.results.items() if each.solved}
-        if not solved:
-            return "No search has found a solution."
-        least, label = self._fewest, "First with a shortest solution"
-        if least is None:
-            least = min(result.length for result in solved.values())
-            label = "First with the fewest moves found"
-        best = {name: each for name, each in solved.items() if each.length == least}
-        first = self._first(solved)
-        if not best:
-            return f"First: {first} No search has found a shortest solution."
-        if self._first(best) == first:
-            return f"{label}: {first}"
-        return f"First: {first} {label}: {self._first(best)}"
-
-    def _first(self, results):
-        """Name those that finished first, with their expansions and their solution."""
-        least = min(results.values(), key=_finish)
-        names = [name for name, each in results.items() if _finish(each) == _finish(least)]
-        counts = several(least.expanded, "expansion"), several(least.length, "move")
-        return f"{' and '.join(names)} ({', '.join(counts)})."
 
     def _caption(self):
         found, count = self._found, sum(map(len, self._found.members))
@@ -331,9 +284,9 @@ class Race(PlayedWidget):
         if self.region:
             boards = several(len(found.required), "board")
             text += (
-                f" Hatched: {boards} with d + h < {self._fewest}, where d is the distance from "
-                f"the start and h is {name_of(self.region)}; A* with a consistent h must expand "
-                "them."
+                f" Hatched: {boards} with d + h < {found.layout.length}, where d is the distance "
+                f"from the start and h is {name_of(self.region)}; A* with a consistent h must "
+                "expand them."
             )
         return text
 
@@ -379,8 +332,3 @@ def _start(puzzle, board, parity_check):
     if start == puzzle.goal:
         raise ValueError("this board is the goal: there is nothing to search for")
     return start
-
-
-def _finish(result):
-    """Return when a search finds a solution, to sort by; those that find none come last."""
-    return result.expanded if result.solved else inf

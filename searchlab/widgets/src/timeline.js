@@ -66,7 +66,6 @@ export class Timeline {
       ["all", `all in ${ALL_IN} s`],
     ]);
     this.speed.ariaLabel = "Speed";
-    this.speed.title = "Steps per second";
     this.element = make(
       "div",
       { className: "lab-timeline", role: "group", ariaLabel: label },
@@ -90,6 +89,7 @@ export class Timeline {
     this.length = length;
     this.at = Math.max(0, Math.min(length, at));
     this.slider.max = String(length);
+    this.speed.title = `${this.unit}s per second`;
     const [first, last] = [0, length].map(this.text);
     this.position.dataset.longest = first.length > last.length ? first : last;
     if (speed !== undefined) this.speed.value = String(speed);
