@@ -11,7 +11,7 @@ import { drawing, line, svg, text } from "./svg.js";
 
 const UNIT = 10; // the width of a cell in a drawing
 const SMALLEST = 0.2; // the share of it that the smallest square has
-const [LEAST, GAP] = [120, 16]; // pixels: the width of a map, unless the page is narrower; between two
+const [LEAST, GAP] = [112, 16]; // pixels: the width of a map, unless the page is narrower; between two
 const NAMED = 30; // states of a graph, up to which their names are written
 const [AGAIN, BACKWARD] = [1, 2]; // flags of an expansion
 
