@@ -20,7 +20,7 @@ const [AGAIN, BACKWARD] = [1, 2]; // flags of an expansion
  *  @param {number} wide
  *  @param {number} [side] 1 for a diamond. */
 function square([x, y], wide, side) {
-  const half = side ? wide / Math.SQRT2 : wide / 2;
+  const half = side ? Math.round(7.07 * wide) / 10 : wide / 2;
   return side
     ? `M${x - half} ${y}l${half} ${-half}l${half} ${half}l${-half} ${half}z`
     : `M${x - half} ${y - half}h${wide}v${wide}h${-wide}z`;
@@ -83,6 +83,7 @@ class Lane {
     this.boards = new Uint32Array(middles.length); // the boards among them
     this.at = 0;
     this.drawn = -1;
+    this.reached = [0, 0]; // the cells whose areas are drawn, of each side
     this.areas = [0, 1].map(() => svg("path", { "fill-opacity": 0.28 }));
     this.squares = [0, 1].map((side) => svg("path", { class: side ? "lab-race-backward" : "" }));
     const path = search.path.map((/** @type {number} */ cell) => middles[cell]);
@@ -133,14 +134,15 @@ class Lane {
     if (this.at === this.drawn) return;
     this.drawn = this.at;
     this.counts.forEach((counts, side) => {
-      let [area, squares] = ["", ""];
-      counts.forEach((count, cell) => {
-        if (!count) return;
-        area += square(middles[cell], UNIT, side);
-        squares += square(middles[cell], UNIT * Math.max(SMALLEST, Math.sqrt(count / most)), side);
+      const cells = [...counts.keys()].filter((cell) => counts[cell]);
+      const squares = cells.map((cell) => {
+        const share = Math.max(SMALLEST, Math.sqrt(counts[cell] / most));
+        return square(middles[cell], Math.round(10 * UNIT * share) / 10, side);
       });
-      this.areas[side].setAttribute("d", area);
-      this.squares[side].setAttribute("d", squares);
+      this.squares[side].setAttribute("d", squares.join(""));
+      if (cells.length === this.reached[side]) return;
+      this.reached[side] = cells.length;
+      this.areas[side].setAttribute("d", cells.map((cell) => square(middles[cell], UNIT, side)).join(""));
     });
     this.bar.style.setProperty("--share", String(this.at / last));
     for (const each of this.numbers) each.textContent = counted(this.at);
