@@ -111,6 +111,15 @@ def test_progress_goes_to_standard_error_when_asked(capsys, monkeypatch):
     assert "breadth-first: " in capsys.readouterr().err
 
 
+def test_it_can_be_interrupted():
+    def pressed(puzzle, start):
+        yield start, 0, []
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        Race(MIDDLING, ["greedy", pressed])
+
+
 def test_a_strategy_looks_the_same_as_in_figures():
     looks = styles.STRATEGY_STYLES.values()
     assert {look.marker for look in looks} <= _GLYPHS.keys()

@@ -130,7 +130,7 @@ class Lane {
     const { middles } = this.ground;
     this.count(at);
     this.here.textContent = counted(this.boards[picked]);
-    this.cursor.setAttribute("d", square(middles[picked], UNIT + 2));
+    this.cursor.setAttribute("d", square(middles[picked], 1.8 * UNIT));
     if (this.at === this.drawn) return;
     this.drawn = this.at;
     this.counts.forEach((counts, side) => {
