@@ -215,7 +215,8 @@ OUT_OF_SIGHT = """(root) => {
       .filter((e) => e.checkVisibility())
       .sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)[0],
     "the last chart": root.querySelector(".lab-atlas-charts > :last-child"),
-    "the main number": first(".lab-race-map b") ?? first("dd, td:not(:empty)") ?? first(".lab-status"),
+    "the main number":
+      first(".lab-race-map b") ?? first("dd, td:not(:empty)") ?? first(".lab-status"),
     "the player's board": root.matches(".lab-player") ? first(".lab-board") : null,
   };
   return Object.keys(parts).filter((name) => parts[name] && seen(parts[name]) < 1);
