@@ -33,7 +33,7 @@ from searchlab.heuristics import manhattan, name_of
 from searchlab.puzzle import Puzzle
 from searchlab.puzzle.notation import read_shape
 from searchlab.running.solving import solve
-from searchlab.search import STRATEGIES, find_strategy
+from searchlab.search import find_strategy
 from searchlab.search.result import Interrupted
 
 _REACH = 30  # moves to the goal of the 15-puzzle; beyond, few searches have the memory or the time

@@ -23,6 +23,7 @@ from searchlab.figures.ida_star import expansions_by_iteration, hundred
 from searchlab.figures.meeting import meeting
 from searchlab.figures.ranking import ranking
 from searchlab.figures.state_space import halves, road_map, state_space
+from searchlab.figures.state_space_map import state_space_map
 from searchlab.figures.strands import strands, thread
 from searchlab.figures.strategies import (
     correctness,
@@ -57,6 +58,7 @@ __all__ = [
     "road_map",
     "search_tree",
     "state_space",
+    "state_space_map",
     "strands",
     "thread",
     "time_and_space",
