@@ -114,6 +114,8 @@ def call(function, *arguments, where=""):
     """Call the reader's function; an error in it, or no result, is a failure."""
     try:
         answer = function(*arguments)
+    except Failed:
+        raise
     except Exception as error:
         raise crashed(error, where) from None
     if answer is None or answer is ...:
@@ -134,9 +136,9 @@ def crashed(error, where="", hint="call it in a separate cell and read the end o
     for value in error.args:
         if isinstance(value, bytes):
             text = text.replace(repr(value), repr(" ".join(str(tile or "x") for tile in value)))
-    frames = traceback.extract_tb(error.__traceback__)
-    inside = [Path(frame.filename).is_relative_to(_PACKAGE) for frame in frames]
-    if inside and inside[-1] and not all(inside):  # raised by the package, called by the reader
+    files = [Path(frame.filename) for frame in traceback.extract_tb(error.__traceback__)]
+    own = [file.is_relative_to(_PACKAGE) for file in files]
+    if files and own[-1] and not all(own) and files[-1].parent != Path(__file__).parent:
         hint = "boards are bytes, and puzzle.successors(state) yields pairs: `for move, child in`."
     elif isinstance(error, AttributeError) and isinstance(error.obj, bytes):
         hint = "a board is bytes, the tiles row by row: it has no such attribute."

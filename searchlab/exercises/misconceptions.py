@@ -284,9 +284,8 @@ IDA_STAR = Family(
     Iterations(),
     (
         Misconception(
-            "parity ignored",
-            "The threshold rises by 1. Here f changes by 0 or 2, so every second iteration is "
-            "wasted.",
+            "every second iteration is wasted",
+            "The threshold rises by 1, and here f changes by 0 or 2.",
             "take the least f that was cut. See lesson 08.",
             (Iterations(rise=lambda before, _: before + 1),),
         ),
