@@ -14,8 +14,7 @@ from types import SimpleNamespace
 
 import nbformat
 import pytest
-
-from searchlab.exercises.claims import check_notebook
+from claimed import check_notebook
 
 ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))

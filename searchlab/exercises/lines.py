@@ -16,24 +16,27 @@ from collections import deque
 from textwrap import dedent
 
 from searchlab.exercises.feedback import Failed, crashed, exercise
-from searchlab.exercises.misconceptions import FAMILIES
 from searchlab.exercises.search import expect_search
 from searchlab.puzzle.checks import quote
 
-# Each strategy's lines. The wrong line of a pair and its hint stand after the right one.
+# Each strategy's lines. After the right line of a pair stand the wrong one and its hint.
 PROBLEMS = {
     "breadth-first": """
 def breadth_first(puzzle, start):
 path = {start: ""}
 frontier = deque([start])
 while frontier:
-state = frontier.popleft() | state = frontier.pop() | at which end is the oldest board?
+state = frontier.popleft()
+| state = frontier.pop() | at which end is the oldest board?
 if state == puzzle.goal:
 return path[state]
 for move, child in puzzle.successors(state):
-if child not in path: | if child not in frontier: | and the boards that have left the frontier?
-path[child] = path[state] + move | path[child] = path[state] | which move leads to the child?
-frontier.append(child) | frontier.append(state) | which of the two boards is new?
+if child not in path:
+| if child not in frontier: | and the boards that have left the frontier?
+path[child] = path[state] + move
+| path[child] = path[state] | which move leads to the child?
+frontier.append(child)
+| frontier.append(state) | which of the two boards is new?
 """,
     "bidirectional": """
 def bidirectional(puzzle, start):
@@ -47,9 +50,12 @@ state, ours, theirs = frontier.popleft()
 for move, child in puzzle.successors(state):
 if child not in ours:
 ours[child] = ours[state] + move
-frontier.append((child, ours, theirs)) | frontier.append((child, theirs, ours)) | to whom does it belong?
-if child in theirs: | if child in ours: | which boards has the other side reached?
-return path[child] + inverse(back[child]) | return path[child] + back[child] | these begin at the goal.
+frontier.append((child, ours, theirs))
+| frontier.append((child, theirs, ours)) | which boards has this side reached, which the other?
+if child in theirs:
+| if child in ours: | which boards has the other side reached?
+return path[child] + inverse(back[child])
+| return path[child] + back[child] | in back the moves begin at the goal.
 def inverse(moves):
 return moves[::-1].translate(str.maketrans("udlr", "durl"))
 """,
@@ -59,12 +65,14 @@ path = {start: ""}
 frontier = [(h(start, puzzle), start)]
 while frontier:
 _, state = heappop(frontier)
-if state == puzzle.goal: | if start == puzzle.goal: | which board was just taken off the frontier?
+if state == puzzle.goal:
+| if start == puzzle.goal: | which board was just taken off the frontier?
 return path[state]
 for move, child in puzzle.successors(state):
 if child not in path:
 path[child] = path[state] + move
-heappush(frontier, (h(child, puzzle), child)) | heappush(frontier, (h(state, puzzle), child)) | whose?
+heappush(frontier, (h(child, puzzle), child))
+| heappush(frontier, (h(state, puzzle), child)) | of which board is h to be?
 """,
     "a-star": """
 def a_star(puzzle, start, h):
@@ -78,9 +86,11 @@ if state == puzzle.goal:
 return path[state]
 for move, child in puzzle.successors(state):
 new = path[state] + move
-if child not in path or len(new) < len(path[child]): | if child not in path: | and a shorter path?
+if child not in path or len(new) < len(path[child]):
+| if child not in path: | what if this path is shorter than the one before?
 path[child] = new
-heappush(frontier, (len(new) + h(child, puzzle), child)) | heappush(frontier, (h(child, puzzle), child)) | what is f?
+heappush(frontier, (len(new) + h(child, puzzle), child))
+| heappush(frontier, (h(child, puzzle), child)) | f has two parts.
 """,
     "ida-star": """
 UNDO = {"u": "d", "d": "u", "l": "r", "r": "l"}
@@ -88,11 +98,13 @@ def ida_star(puzzle, start, h):
 threshold = h(start, puzzle)
 f, path = search(puzzle, start, "", threshold, h)
 while f > threshold:
-threshold = f | threshold = threshold + 1 | which value of f is the least that was cut?
+threshold = f
+| threshold = threshold + 1 | which value of f is the least that was cut?
 return path
 def search(puzzle, state, path, threshold, h):
 f = len(path) + h(state, puzzle)
-if f > threshold or state == puzzle.goal: | if f >= threshold or state == puzzle.goal: | and one equal to it?
+if f > threshold or state == puzzle.goal:
+| if f >= threshold or state == puzzle.goal: | and an f equal to the threshold?
 return f, path
 best = float("inf"), ""
 for move, child in puzzle.successors(state):
@@ -122,13 +134,13 @@ def check_lines(lines):
         raise Failed("not lines", message, 'put them between """ and """.')
     lines = dedent(lines).strip("\n")
     here, strategy = [*map(_code, lines.splitlines())], _strategy(lines)
-    pairs, missing = {}, []
+    rights, pairs = [], {}
     for line in PROBLEMS[strategy].strip().splitlines():
-        right, *wrong = line.split(" | ")
-        if wrong:
-            pairs[wrong[0]] = right, wrong[1]
-        if right not in here and not (wrong and wrong[0] in here):
-            missing.append(right)
+        if line.startswith("| "):
+            wrong, hint = line.removeprefix("| ").split(" | ")
+            pairs[wrong] = rights[-1], hint
+        else:
+            rights.append(line)
     for wrong, (right, hint) in pairs.items():
         if wrong in here and right in here:
             message = f"Of `{right}` and `{wrong}` one is right: remove the other."
@@ -141,9 +153,11 @@ def check_lines(lines):
             if wrong in pairs:
                 _, hint = pairs[wrong]
                 raise Failed("a wrong line", f"`{wrong}` is not right. {message}", hint) from None
-        if missing:
-            message = f"Your lines lack `{missing[0]}`. {message}"
-            raise Failed("a line is missing", message, "look at the list of lines again.") from None
+        for right in rights:
+            if right not in here:
+                message = f"Your lines lack `{right}`. {message}"
+                hint = "look at the list of lines again."
+                raise Failed("a line is missing", message, hint) from None
         if name == "your code raises an error":
             hint = "something is used before it exists: which line must come before which?"
         raise Failed(name, message, hint) from None

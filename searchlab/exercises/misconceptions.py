@@ -31,7 +31,7 @@ class Misconception:
         if self.explains_moves:
             ended = [run for run in runs if run.ended and isinstance(run.moves, str)]
             wrong = [run for run in ended if not run.solves]
-            return len(wrong) > 1 and all(map(self.explains_moves, wrong))
+            return bool(wrong) and all(map(self.explains_moves, wrong))
         return any(allowed(rule, runs, _DECISIVE) for rule in self.rules)
 
 

@@ -93,7 +93,9 @@ def check_odd_distance(function):
                 right, yours = ("odd", "even") if distance % 2 else ("even", "odd")
                 hint = "colour the cells like a chessboard: which colours can the blank move to?"
                 if tried > 1 and as_coloured:
-                    hint = "you look at the colour of the blank's cell. Which colour has the goal's?"
+                    hint = (
+                        "you look at the colour of the blank's cell. Which colour has the goal's?"
+                    )
                 elif not distance:
                     hint = "0 is an even number."
                 raise Failed(
@@ -230,7 +232,9 @@ _RULES = (
         "you count the blank as a tile. Which pairs are inversions?",
     ),
     (
-        lambda state, puzzle: _crossings(state, True) + (puzzle.cols % 2 == 0) * _row(state, puzzle),
+        lambda state, puzzle: (
+            _crossings(state, True) + (puzzle.cols % 2 == 0) * _row(state, puzzle)
+        ),
         "you count the blank as a tile. Which pairs are inversions?",
     ),
     (

@@ -482,9 +482,11 @@ def expect_goal_recognised(runs):
             )
         if not elsewhere:
             raise _goal_expanded(run)
-        hint = "boards are bytes, and bytes never equal a tuple or a list: compare with puzzle.goal."
+        hint = "bytes never equal a tuple or a list, and boards are bytes. Use puzzle.goal."
         if any(each.solves and each.events and each.puzzle != run.puzzle for each in runs):
-            hint = "on another puzzle it is recognised: compare with puzzle.goal, not with one goal."
+            hint = (
+                "on another puzzle it is recognised: compare with puzzle.goal, not with one goal."
+            )
         raise Failed(
             "goal not recognised",
             f"From {run.board} the goal is expanded and not recognised.",
