@@ -1,8 +1,14 @@
 """The checks of lesson 09: each wrong answer gets the name of its mistake."""
 
+import gc
+from decimal import Decimal
+from fractions import Fraction
+from functools import partial
+from random import Random
 from weakref import WeakSet
 
-from answers import NO_BOARDS, cases
+import numpy as np
+from answers import NO_BOARDS, RETURNED, cases, returning, solution
 
 from searchlab import EIGHT, solve
 from searchlab.exercises import (
@@ -12,6 +18,7 @@ from searchlab.exercises import (
     check_fair_mean,
     race,
 )
+from searchlab.puzzle import distances
 from searchlab.search import a_star, greedy
 from searchlab.search.breadth_first import breadth_first
 from searchlab.search.depth_first import depth_first
@@ -22,7 +29,7 @@ def total(means, boards):
 
 
 def fair_mean(means, boards):
-    return total(means, boards) / sum(boards.values())
+    return total(means, boards) / sum(boards[d] for d in means)
 
 
 def forgets_the_start(puzzle, start):
@@ -43,6 +50,26 @@ def better(puzzle, start):
     return a_star(puzzle, start, heuristic="linear-conflict")
 
 
+def looked_up(puzzle, start):
+    path = ""
+    while start != puzzle.goal:
+        children = puzzle.successors(start)
+        move, start = min(children, key=lambda child: distances(puzzle)[child[1]])
+        path += move
+    return path
+
+
+def random_walk(puzzle, start, numbers=Random(1)):
+    path = ""
+    while start != puzzle.goal:
+        move, start = numbers.choice(puzzle.successors(start))
+        path += move
+    return path
+
+
+MEAN = partial(solution, "09", "fair_mean")
+CLIMBER = partial(solution, "09", "climber")
+CHAMPION = partial(solution, "09", "champion")
 test_an_answer_gets_its_name = cases(
     {
         check_bidirectional_wins: [
@@ -62,6 +89,31 @@ test_an_answer_gets_its_name = cases(
             (lambda means, boards: float("nan"), "not a number"),
             (lambda means, boards: float("inf"), "not a number"),
             (lambda means, boards: True, "not a number"),
+            (lambda means, boards: 2j, "not a number"),
+            (lambda means, boards: [5], "not a number"),
+            (MEAN("boards[d] for d in means)", "boards.values())"), "distances without a mean"),
+            (
+                lambda means, boards: (
+                    sum(m * b for m, b in zip(means.values(), boards.values()))
+                    / sum(boards[d] for d in means)
+                ),
+                "other boards",
+                "different orders",
+            ),
+            (
+                MEAN(
+                    "sum(means[d] *",
+                    "int(sum(means[d] *",
+                    "for d in means) /",
+                    "for d in means)) //",
+                ),
+                "another number",
+            ),
+            (lambda *given: np.float32(fair_mean(*given)), "passed"),
+            (lambda *given: np.float64(fair_mean(*given)), "passed"),
+            (lambda *given: Fraction(fair_mean(*given)), "passed"),
+            (lambda *given: Decimal(fair_mean(*given)), "passed"),
+            (lambda *given: fair_mean(*given) * (1 + 1e-12), "passed"),
             (lambda means, _: sum(means.values()) / len(means), "unweighted"),
             (total, "a sum, not a mean"),
             (lambda means, boards: total(means, boards) / len(means), "divided by the distances"),
@@ -75,11 +127,29 @@ test_an_answer_gets_its_name = cases(
             (round_and_round, "no end"),
             (depth_first, "no solution"),
             (lambda puzzle, start: "l" * (start != puzzle.goal), "goal not reached"),
+            *((returning(change, CLIMBER()), name) for change, name in RETURNED[:-1]),
+            (CLIMBER("if child not in path", "if True"), "passed"),
+            (CLIMBER("if state == puzzle.goal", "if state == [*puzzle.goal]"), "no solution"),
+            (
+                CLIMBER(
+                    "return None", "return ''", "heappush(frontier, (manhattan", "max(0, (manhattan"
+                ),
+                "goal not reached",
+            ),
+            (random_walk, "too much work"),
+            (CLIMBER(), "passed"),
             (greedy, "passed"),
             (breadth_first, "passed"),
         ],
         check_better_than_a_star: [
             (greedy, "not shortest"),
+            (lambda puzzle, start: solve(puzzle, start, "a-star").moves, "nothing expanded"),
+            (looked_up, "the solution was known"),
+            *((returning(change, CHAMPION()), name) for change, name in RETURNED[:-1]),
+            (CHAMPION("h=linear_conflict", "h=manhattan"), "A* wins"),
+            (CHAMPION("len(new) + h(child", "h(child"), "not shortest"),
+            (CHAMPION("len(new) + h(child", "len(new) + 3 * h(child"), "not shortest"),
+            (CHAMPION(), "passed"),
             (optimal_on_the_small_puzzle, "not shortest"),
             (better, "passed"),
         ],
@@ -91,6 +161,7 @@ def test_one_recording_at_a_time_is_in_memory(monkeypatch):
     traces, finish = WeakSet(), race.finish
 
     def watched(*arguments):
+        gc.collect()
         assert len(traces) < 3
         run = finish(*arguments)
         traces.add(run.trace)

@@ -204,6 +204,7 @@ def only_children(puzzle, start):
 
 GOAL = "if state == puzzle.goal:"
 LINE = "frontier.append(child)"
+LATE = "\n        if state == puzzle.goal:\n            return  path[state]"
 KEPT = (
     "def breadth_first(puzzle, start):",
     "path = {}\n\ndef breadth_first(puzzle, start):",
@@ -251,9 +252,7 @@ test_what_is_not_a_search = cases(
              "on another puzzle", "!bytes"),
             (search(GOAL, "if state == bytes([1, 2, 3, 4, 5, 0]):"), "goal not recognised",
              "on another puzzle"),
-            (search(GOAL + "                        # test\n            return path[state]", "",
-                    LINE, LINE + "\n        if state == puzzle.goal:\n            return path[state]"),
-             "goal test too late", "before it is recognised", "!never"),
+            (search(GOAL, "if False:", LINE, LINE + LATE), "goal test too late", "!never"),
             # What is kept from one call to the next
             (search(*KEPT), "another search the second time", "global"),
             # Two mistakes

@@ -5,8 +5,10 @@ import sys
 import traceback
 from collections.abc import Sized
 from contextlib import nullcontext, redirect_stderr
+from copy import copy
 from decimal import Decimal
 from functools import wraps
+from itertools import count
 from numbers import Number, Rational
 from pathlib import Path
 from typing import NamedTuple
@@ -18,6 +20,7 @@ from searchlab.puzzle.checks import quote, short
 SAMPLE = "2 3 4 1 5 x 7 6 8"  # the judge's own board
 SAMPLE_ANSWER = "ullddrurdllurdruldr"  # and the judge's own solution
 _PACKAGE = Path(__file__).parents[1]
+TOO_OFTEN = 4  # expansions for each board; where one is enough
 _LONGEST = 480  # characters of a message, which may quote a wrong answer
 
 
@@ -122,6 +125,29 @@ def call(function, *arguments, where=""):
         hint = "does every branch of it return? `print` shows a value and does not return it."
         raise Failed("nothing returned", f"{where}The function returns None.", hint)
     return answer
+
+
+def limited(puzzle, most):
+    """Return a puzzle whose `successors` may be called only so often; then the reader's code fails.
+
+    >>> limited(Puzzle(2, 2), 0).successors(b"")
+    Traceback (most recent call last):
+    ...
+    searchlab.exercises.feedback.Failed: ✗ failed: no end
+      On the 2x2 puzzle it asks for the successors of more than 0 boards.
+      Hint: which boards are expanded again?
+    """
+    calls, counted = count(1), copy(puzzle)
+
+    def successors(state):
+        if next(calls) > most:
+            where = on_puzzle(puzzle)
+            message = f"{where} it asks for the successors of more than {most:,} boards."
+            raise Failed("no end", message, "which boards are expanded again?")
+        return puzzle.successors(state)
+
+    counted.successors = successors
+    return counted
 
 
 def crashed(error, where="", hint="call it in a separate cell and read the end of the traceback."):

@@ -230,7 +230,7 @@ A_STAR = Family(
 
 def _moves_entered(run):
     """Whether the moves are those of every descent of the last iteration, and the last one."""
-    first = max(number for number, event in enumerate(run.events) if event.g == 0)
+    first = max((number for number, event in enumerate(run.events) if event.g == 0), default=0)
     path, entered = [], ""
     for event in run.events[first:]:
         moves = {}
@@ -240,7 +240,7 @@ def _moves_entered(run):
                 path.pop()
         entered += moves.get(event.state, "")
         path.append(event.state)
-    return run.moves[:-1] == entered
+    return run.moves[:-1] == entered and len(entered) >= len(path)
 
 
 _ITERATIONS = (

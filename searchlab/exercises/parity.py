@@ -1,6 +1,7 @@
 """Checks for lesson 04, parity."""
 
 from copy import copy
+from functools import wraps
 from itertools import combinations, islice
 
 from searchlab.exercises.feedback import (
@@ -153,10 +154,11 @@ def check_parity_test(search):
     'solvable board rejected'
     """
 
-    def unaided(puzzle, start):
+    @wraps(search)
+    def unaided(puzzle, start, *more, **options):
         puzzle = copy(puzzle)  # which is observed as the original is
         puzzle.is_solvable = _is_not_to_be_used
-        return search(puzzle, start)
+        return search(puzzle, start, *more, **options)
 
     solvable, rejected = {}, {}
     for puzzle in _PUZZLES:

@@ -364,8 +364,8 @@ def _expect_no_early_end(run, frontier):
     if run.gives_up and frontier:
         raise Failed(
             "no solution",
-            f"From {run.board} it returns None after {several(len(run.events), 'expansion')}, while "
-            f"{several(len(frontier), 'board is', 'boards are')} still on the frontier.",
+            f"From {run.board} it returns None after {several(len(run.events), 'expansion')}, with "
+            f"{several(len(frontier), 'board')} still on the frontier.",
             "what ends the search: an empty frontier, or a `return` or `break` before that?",
         )
 
