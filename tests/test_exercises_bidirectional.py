@@ -110,7 +110,7 @@ test_an_answer_gets_its_name = cases(
                 "halves in the wrong order",
             ),
             (SIDES("if child not in ours", "if True"), "no memory"),
-            (SIDES("forward = following", "return None"), "no solution"),
+            (SIDES("forward = following", "return None"), "nothing expanded"),
             (SIDES(), "passed"),
             (partial(both_ends, choose=max), "the larger side"),
             (partial(both_ends, whole=False), "half a level"),

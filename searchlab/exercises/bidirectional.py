@@ -16,7 +16,7 @@ from searchlab.ranking import rank
 
 _FAR = "4 5 x 1 2 3"  # of the 2x3 puzzle
 _FARTHER = 5  # edges from S to G, more than on the map that the lesson draws
-_MOST_LOOKS = 10_000  # at parents, for a path of a few moves
+_MOST_LOOKS = 10_000  # at entries, for a path of a few moves
 
 
 @exercise
@@ -72,15 +72,15 @@ def _expect_smaller_levels(run):
         size[side] += len(new)
 
 
-class _Parents(dict):
-    """Parents that may be looked up only so often."""
+class _Limited(dict):
+    """A dict in which entries may be looked up only so often."""
 
     looks = 0
 
     def __getitem__(self, number):
         self.looks += 1
         if self.looks > _MOST_LOOKS:
-            raise RuntimeError(f"parents were looked up more than {_MOST_LOOKS:,} times")
+            raise RuntimeError(f"more than {_MOST_LOOKS:,} entries were looked up")
         return super().__getitem__(number)
 
 
@@ -92,36 +92,33 @@ def check_path_to(path_to):
     0 for the root's, and one with the move that led to each number but the root. It returns the
     moves from the root to a number.
     """
-    puzzle, paths = Puzzle(2, 2), 0
+    puzzle, paths, wrong = Puzzle(2, 2), 0, []
     for start, _ in solvable_boards(puzzle):
         root, parent, moved_by, right = _tree(puzzle, start)
         for number, moves in right.items():
             where = f"From number {root} to number {number}: "
+            tables = _Limited(parent), _Limited(moved_by)
             try:
-                found = call(path_to, _Parents(parent), dict(moved_by), root, number, where=where)
+                found = call(path_to, *tables, root, number, where=where)
             except Failed as failure:
                 name, message, hint = failure.args
                 if "KeyError" in message:
                     hint = "the root has no move that led to it. When must the loop stop?"
                 raise Failed(name, message, hint) from None
-            if found != moves:
-                name, hint = "other moves", "follow the parents from the number to the root."
-                if found == moves[::-1]:
-                    name = "backwards"
-                    hint = "the last move is found first: where does each move belong?"
-                elif found == _until_0(parent, moved_by, number):
-                    name = "moves lost"
-                    hint = "0 stands for 'no parent', but it is a board's number as well."
-                elif found and isinstance(found, str) and moves.endswith(found):
-                    name = "moves lost"
-                    hint = "the loop stops before it has reached the root."
-                raise Failed(
-                    name,
-                    f"From number {root} to number {number} the moves are {moves!r}, and you "
-                    f"return {quote(found)}.",
-                    hint,
-                )
             paths += 1
+            if found != moves:
+                wrong.append((root, number, moves, found, _until_0(parent, moved_by, number)))
+    for root, number, moves, found, _ in wrong:
+        name, hint = "other moves", "follow the parents from the number to the root."
+        if all(found == until for *_, found, until in wrong):
+            name = "moves lost"
+            hint = "0 stands for 'no parent', but it is a board's number as well."
+        elif isinstance(found, str) and moves.endswith(found):
+            name, hint = "moves lost", "the loop stops before it has reached the root."
+        elif found == moves[::-1]:
+            name, hint = "backwards", "the last move is found first: where does each move belong?"
+        message = f"From number {root} to number {number} the moves are {moves!r}, and you return "
+        raise Failed(name, f"{message}{quote(found)}.", hint)
     return f"all {paths} paths are whole, those over number 0 included."
 
 

@@ -114,8 +114,8 @@ def _expect_outcome(run, solvable):
     if solvable and not run.solves:
         raise Failed(
             "solution not found",
-            f"{where} finds nothing after {several(expanded, 'expansion')}; a path of superior nodes leads "
-            "to the goal.",
+            f"{where} finds nothing after {several(expanded, 'expansion')}; a path of superior "
+            "nodes leads to the goal.",
             "is there still a limit, or is a child dropped that is no worse than its parent?",
         )
 
