@@ -60,8 +60,8 @@ def returning(change, search):
     """Make a search that finds moves and returns something else."""
 
     @wraps(search)
-    def wrong(puzzle, start, *more):
-        return change(puzzle, start, search(puzzle, start, *more))
+    def wrong(puzzle, start, *more, **options):
+        return change(puzzle, start, search(puzzle, start, *more, **options))
 
     return wrong
 

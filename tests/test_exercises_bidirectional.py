@@ -62,7 +62,7 @@ test_an_answer_gets_its_name = cases(
             (for_ever, "your code raises an error", "From number"),
             (PATHS("moved_by[number] + moves", "moves + moved_by[number]"), "backwards"),
             (PATHS("number != root", "number != 0"), "your code raises an error", "From number"),
-            (PATHS("number != root", "parent[number] != root"), "moves lost", "!0 stands"),
+            (PATHS("number != root", "parent[number] != root"), "your code raises an error"),
             (PATHS("number != root", "parent[number] != 0"), "moves lost", "0 stands"),
             (PATHS("number = parent[number]", "break"), "moves lost", "!0 stands"),
             (PATHS("return moves", "return list(moves)"), "other moves"),

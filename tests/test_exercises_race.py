@@ -4,6 +4,7 @@ import gc
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
+from operator import mul
 from random import Random
 from weakref import WeakSet
 
@@ -50,6 +51,11 @@ def better(puzzle, start):
     return a_star(puzzle, start, heuristic="linear-conflict")
 
 
+def by_place(means, boards):
+    products = map(mul, means.values(), boards.values())
+    return sum(products) / sum(boards[d] for d in means)
+
+
 def looked_up(puzzle, start):
     path = ""
     while start != puzzle.goal:
@@ -59,8 +65,8 @@ def looked_up(puzzle, start):
     return path
 
 
-def random_walk(puzzle, start, numbers=Random(1)):
-    path = ""
+def random_walk(puzzle, start):
+    path, numbers = "", Random(1)
     while start != puzzle.goal:
         move, start = numbers.choice(puzzle.successors(start))
         path += move
@@ -91,24 +97,9 @@ test_an_answer_gets_its_name = cases(
             (lambda means, boards: True, "not a number"),
             (lambda means, boards: 2j, "not a number"),
             (lambda means, boards: [5], "not a number"),
-            (MEAN("boards[d] for d in means)", "boards.values())"), "distances without a mean"),
-            (
-                lambda means, boards: (
-                    sum(m * b for m, b in zip(means.values(), boards.values()))
-                    / sum(boards[d] for d in means)
-                ),
-                "other boards",
-                "different orders",
-            ),
-            (
-                MEAN(
-                    "sum(means[d] *",
-                    "int(sum(means[d] *",
-                    "for d in means) /",
-                    "for d in means)) //",
-                ),
-                "another number",
-            ),
+            (MEAN("sum(boards[d] for d in means)", "sum(boards.values())"), "distances without a mean"),
+            (by_place, "other boards", "different orders"),
+            (MEAN("/", "//"), "another number"),
             (lambda *given: np.float32(fair_mean(*given)), "passed"),
             (lambda *given: np.float64(fair_mean(*given)), "passed"),
             (lambda *given: Fraction(fair_mean(*given)), "passed"),
@@ -128,14 +119,8 @@ test_an_answer_gets_its_name = cases(
             (depth_first, "no solution"),
             (lambda puzzle, start: "l" * (start != puzzle.goal), "goal not reached"),
             *((returning(change, CLIMBER()), name) for change, name in RETURNED[:-1]),
-            (CLIMBER("if child not in path", "if True"), "passed"),
+            (CLIMBER("if child not in path", "if True"), "no end"),
             (CLIMBER("if state == puzzle.goal", "if state == [*puzzle.goal]"), "no solution"),
-            (
-                CLIMBER(
-                    "return None", "return ''", "heappush(frontier, (manhattan", "max(0, (manhattan"
-                ),
-                "goal not reached",
-            ),
             (random_walk, "too much work"),
             (CLIMBER(), "passed"),
             (greedy, "passed"),
@@ -143,7 +128,7 @@ test_an_answer_gets_its_name = cases(
         ],
         check_better_than_a_star: [
             (greedy, "not shortest"),
-            (lambda puzzle, start: solve(puzzle, start, "a-star").moves, "nothing expanded"),
+            (lambda puzzle, start: solve(puzzle, start, "a-star").moves, "the solution was known"),
             (looked_up, "the solution was known"),
             *((returning(change, CHAMPION()), name) for change, name in RETURNED[:-1]),
             (CHAMPION("h=linear_conflict", "h=manhattan"), "A* wins"),

@@ -240,7 +240,7 @@ def _moves_entered(run):
                 path.pop()
         entered += moves.get(event.state, "")
         path.append(event.state)
-    return run.moves[:-1] == entered and len(entered) >= len(path)
+    return bool(path) and run.moves[:-1] == entered and len(entered) >= len(path)
 
 
 _ITERATIONS = (

@@ -14,7 +14,7 @@ from searchlab.puzzle.checks import quote
 from searchlab.running.solving import solve
 
 _MOST = 10_000  # expansions from one board of the 2x3 puzzle
-_MOST_SIX = 300_000  # from all of its boards
+_MOST_SIX = 120_000  # from all of its boards
 _MOST_EIGHT = 60_000  # from one board of the 8-puzzle
 
 

@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterable, Mapping
 from contextlib import redirect_stdout
 from functools import cache
 from io import StringIO
-from itertools import islice
+from itertools import count, islice
 
 from searchlab.exercises.feedback import Failed, crashed, exercise
 from searchlab.exercises.misconceptions import FAMILIES, allowed
@@ -18,6 +18,7 @@ from searchlab.running.trace import record
 
 SIX = Puzzle(2, 3)
 _MOST = 800  # expansions from one board; a right search needs fewer
+_ESTIMATES = 100  # for each expansion; a right search needs a dozen at most
 _LONGEST = 10_000  # entries of an answer that are read
 _START = "4 1 3 7 x 5 8 2 6"  # of the 3x3 puzzle: the blank in the middle has all four moves
 _STARTS = ("1 2 3 4 x 5", "1 4 3 5 x 2", "1 5 x 3 2 4", "2 x 1 3 5 4")
@@ -34,6 +35,10 @@ _NEAR = (  # iterative deepening takes long from boards that are farther away
 
 class _Returned(Exception):
     """Ends a plain function with its answer, which `record` then does not judge."""
+
+
+class _Endless(BaseException):
+    """Ends a function that only asks for estimates."""
 
 
 class _Yields(Exception):
@@ -63,7 +68,14 @@ def watch(search, puzzle, start, most=None, heuristic=None):
     h, returned, errors, options = cache(bind(heuristic or manhattan, puzzle)), [], [], {}
     taken = _heuristic_parameter(search)
     if taken and (heuristic or taken.default is taken.empty):
-        options[taken.name] = lambda state, puzzle=None: h(state)
+        calls = count(1)
+
+        def estimate(state, puzzle=None):
+            if most and next(calls) > _ESTIMATES * most:
+                raise _Endless
+            return h(state)
+
+        options[taken.name] = estimate
 
     def plain(puzzle, start):
         try:
@@ -75,6 +87,8 @@ def watch(search, puzzle, start, most=None, heuristic=None):
                     raise _Returned
                 found = [first, *islice(found, _LONGEST)]
             returned.append(found)
+        except _Endless:
+            pass  # as if its expansions were used up
         except Exception as error:
             errors.append(error)
         raise _Returned
@@ -83,6 +97,8 @@ def watch(search, puzzle, start, most=None, heuristic=None):
         try:
             node = yield from search(puzzle, start, **options)
             returned.append(getattr(node, "moves", node))
+        except _Endless:
+            pass
         except Exception as error:
             errors.append(error)
 
@@ -196,6 +212,12 @@ def expect_search(search, strategy):
 
 
 def _expect_moves(run):
+    if not (run.events or run.ended or run.error):
+        raise Failed(
+            "no end",
+            f"From {run.board} it expands no board and does not end.",
+            "what changes from one round of the loop to the next?",
+        )
     unsolvable = run.distance is None and run.moves is None
     if not (run.events or run.start == run.puzzle.goal or unsolvable):
         raise Failed(
