@@ -90,9 +90,9 @@ test_an_answer_gets_its_name = cases(
             (partial(out_of_line, blank=True), "overestimates"),
             (partial(out_of_line, columns=False), "another count"),
             (lambda state, puzzle: 0, "another count"),
-            (LINES("puzzle.cols", "3"), "another count", "On the 3x2 puzzle"),
-            (LINES("puzzle.cols", "puzzle.rows"), "another count", "On the 2x3 puzzle"),
-            (LINES("puzzle.goal.index(tile)", "tile - 1"), "overestimates", "x 1 2 3 4 5"),
+            (LINES("puzzle.cols", "3"), "overestimates", "On the 3x2 puzzle"),
+            (LINES("puzzle.cols", "puzzle.rows"), "overestimates", "On the 2x3 puzzle"),
+            (LINES("puzzle.goal.index(tile)", "tile - 1"), "the goal"),
             (
                 lambda state, puzzle: out_of_line(state, puzzle) * random(),
                 "two values for one board",

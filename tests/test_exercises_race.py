@@ -97,7 +97,10 @@ test_an_answer_gets_its_name = cases(
             (lambda means, boards: True, "not a number"),
             (lambda means, boards: 2j, "not a number"),
             (lambda means, boards: [5], "not a number"),
-            (MEAN("sum(boards[d] for d in means)", "sum(boards.values())"), "distances without a mean"),
+            (
+                MEAN("sum(boards[d] for d in means)", "sum(boards.values())"),
+                "distances without a mean",
+            ),
             (by_place, "other boards", "different orders"),
             (MEAN("/", "//"), "another number"),
             (lambda *given: np.float32(fair_mean(*given)), "passed"),

@@ -112,7 +112,7 @@ test_an_answer_gets_its_name = cases(
                 "too few",
                 "as it is",
             ),
-            (NEVER("{puzzle.goal}", "set()"), "passed"),
+            (NEVER("{puzzle.goal}", "set()"), "the goal"),
             (NEVER("seen.add(before)", "pass"), "too much work", "one search"),
             (NEVER("len(seen)", "len(seen) - 1"), "the goal"),
             (from_every_board, "too much work", "one search"),
