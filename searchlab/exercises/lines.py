@@ -124,8 +124,8 @@ def check_lines(lines):
     The lines are a text, or a list of lines. Their function is named after the strategy, such as
     ``a_star``. Any order in which the lines are that search passes.
 
-    >>> check_lines("    while frontier:\\ndef breadth_first(puzzle, start):").name
-    'not Python yet'
+    >>> check_lines("path = {start: ''}\\n    def breadth_first(puzzle, start):").name
+    'a line is missing'
     """
     if isinstance(lines, list | tuple) and all(isinstance(line, str) for line in lines):
         lines = "\n".join(lines)
