@@ -12,7 +12,7 @@ from searchlab.exercises.feedback import Failed, crashed, exercise
 from searchlab.exercises.misconceptions import FAMILIES, allowed
 from searchlab.exercises.rules import Run, expect_goal_recognised, expect_path, expect_solution
 from searchlab.heuristics import bind, manhattan
-from searchlab.puzzle import EIGHT, Puzzle
+from searchlab.puzzle import EIGHT, MOVES, Puzzle
 from searchlab.puzzle.checks import one_of, several
 from searchlab.running.trace import record
 
@@ -136,7 +136,7 @@ def finish(search, puzzle, start, most=None, heuristic=None):
 def expect_no_search(search, puzzle):
     """Raise a failure unless a search from the goal itself returns no moves and expands nothing."""
     run = finish(search, puzzle, puzzle.goal, most=1)
-    if not isinstance(run.moves, str):
+    if not isinstance(run.moves, str) or not set(run.moves) <= set(MOVES):
         expect_path(run)
     if run.events or run.moves != "":
         raise Failed(
