@@ -29,6 +29,9 @@ What needs no claim
 * everything under a heading "References", as far as the next heading.
 
 In a table of the text the bars count as spaces.
+
+A question of the lesson, shown by `ask`, belongs to its text; the numbers of the right answer are
+claimed by `ask`.
 """
 
 import ast
@@ -37,6 +40,7 @@ import re
 from fractions import Fraction
 from pathlib import Path
 
+from searchlab.exercises.predictions import predictions
 from searchlab.puzzle.checks import quote, several
 
 _UNITS = {
@@ -87,10 +91,18 @@ def claim(sentence, *measured):
     ...
     AssertionError: the text states 21.9 in "the mean is 21.9", but the measured value is 21.972
     """
+    if not measured:
+        raise ValueError(f'"{sentence}" is compared with no value')
+    compare(sentence, *measured)
+    print("✓", sentence)
+
+
+def compare(sentence, *measured):
+    """Raise what `claim` raises; a sentence without numbers needs no values."""
     numbers = [*_NUMBER.finditer(_SPAN.sub(_CODE, sentence))]
     spans = [span.strip() for _, span in _SPAN.findall(sentence)]
     values = [_fraction(value) for value in measured if not isinstance(value, str)]
-    if len(values) != len(numbers) or not measured:
+    if len(values) != len(numbers):
         raise ValueError(
             f'"{sentence}" has {several(len(numbers), "number")}, but '
             f"{several(len(values), 'value')} to compare"
@@ -104,7 +116,6 @@ def claim(sentence, *measured):
     for text in measured:
         if isinstance(text, str) and text not in spans:
             raise AssertionError(f'the text states "{sentence}", but the measured text is `{text}`')
-    print("✓", sentence)
 
 
 def _fraction(value):
@@ -137,7 +148,10 @@ def check_notebook(path):
         if cell["cell_type"] == "markdown":
             texts[place] = prose(source)
         elif cell["cell_type"] == "code":
-            sentences += [(place, sentence) for sentence in _claimed(source)]
+            sentences += [(place, sentence) for sentence in _arguments(source, "claim")]
+            asked = [predictions()[name] for name in _arguments(source, "ask")]
+            texts[place] = prose("\n\n".join(text for one in asked for text in one.texts))
+            sentences += [(place, one.stated) for one in asked]
     quoted = set()  # characters of the text, each with its cell
     for place, sentence in sentences:
         found = [
@@ -178,8 +192,8 @@ def prose(markdown):
     return re.sub(r"\s+", " ", text).strip()
 
 
-def _claimed(source):
-    """Yield the sentences that a cell claims."""
+def _arguments(source, function):
+    """Yield the first argument, a text, of each call of a function in a cell."""
     lines = ["" if line.lstrip().startswith(("%", "!")) else line for line in source.split("\n")]
     try:
         tree = ast.parse("\n".join(lines))
@@ -187,5 +201,6 @@ def _claimed(source):
         return
     for node in ast.walk(tree):
         match node:
-            case ast.Call(func=ast.Name("claim"), args=[ast.Constant(str(sentence)), *_]):
-                yield sentence
+            case ast.Call(func=ast.Name(name), args=[ast.Constant(str(text)), *_]):
+                if name == function:
+                    yield text
