@@ -25,11 +25,11 @@ class Prediction(NamedTuple):
     name: str
     question: str
     spoilers: list
-    options: dict = {}  # the reply to each, in the order of the reader
-    right: str = ""
-    reply: str = ""  # where there are no options
-    order: list = []
-    axis: dict = {}  # what `Predict` takes for a number or a curve
+    options: dict  # the reply to each, in the order of the reader
+    right: str  # of the options
+    reply: str  # where there are no options
+    order: list
+    axis: dict  # what `Predict` takes for a number or a curve
 
     @property
     def stated(self):
