@@ -133,7 +133,7 @@ def placeholder(output):
 
 
 def visible(cell):
-    """Yield what the outputs of a cell say before it runs; those of questions hide their answers."""
+    """Yield what the outputs of a cell say before it runs; a question hides its answer."""
     if not ASK.search(cell.source) and not cell.metadata.get("jupyter", {}).get("outputs_hidden"):
         for output in cell.get("outputs", ()):
             yield output.get("text", "")

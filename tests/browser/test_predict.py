@@ -16,7 +16,8 @@ KINDS = {
         ["31,337", "31337", "So it is"],
     ),
     "choice": (
-        "Predict('Which?', 'greedy', choices={'a-star': 'Not it', 'greedy': 'So it is', 'ida-star': 'No'})",
+        "Predict('Which?', 'greedy',"
+        " choices={'a-star': 'Not it', 'greedy': 'So it is', 'ida-star': 'No'})",
         ["the answer", "Right", "So it is", "Not it"],
     ),
     "order": (
