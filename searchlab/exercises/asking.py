@@ -14,7 +14,8 @@ def ask(name, *measured):
         Which question, such as ``"02.turns"``; `searchlab.exercises.predictions` lists them.
     *measured
         First the answer, where it is a number, a list of numbers or a dict of names with numbers.
-        Then the numbers that the right answer states, in order, as in a `claim`.
+        Then the numbers that the right answer states, in order, as in a `claim`. Only None if
+        they cannot be measured here, such as without numba; then nothing is compared.
 
     Returns
     -------
@@ -39,7 +40,8 @@ def ask(name, *measured):
     one_of("a prediction", name, predictions())
     asked = predictions()[name]
     if asked.options:
-        compare(asked.stated, *measured)
+        if measured != (None,):
+            compare(asked.stated, *measured)
         return Predict(asked.question, asked.right, choices=asked.options)
     answer, *others = measured
     if asked.order and sorted(answer, key=answer.get) != asked.order:
