@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from searchlab.exercises.claims import CODE, NUMBER, SPAN
+from searchlab.exercises.predictions import predictions
 
 _MINUTES = re.compile(r"\s+min(?:ute)?s?\b")
 _FREE = re.compile(r"\d(?:st|nd|rd|th)?|(?:1[89]|20)\d\d")
@@ -24,7 +25,10 @@ def check_notebook(path):
         if cell["cell_type"] == "markdown":
             texts[place] = prose(source)
         elif cell["cell_type"] == "code":
-            sentences += [(place, sentence) for sentence in _claimed(source)]
+            sentences += [(place, sentence) for sentence in _arguments(source, "claim")]
+            asked = [predictions()[name] for name in _arguments(source, "ask")]
+            texts[place] = prose("\n\n".join(text for one in asked for text in one.texts))
+            sentences += [(place, one.stated) for one in asked]
     quoted = set()  # characters of the text, each with its cell
     for place, sentence in sentences:
         found = [
@@ -65,8 +69,8 @@ def prose(markdown):
     return re.sub(r"\s+", " ", text).strip()
 
 
-def _claimed(source):
-    """Yield the sentences that a cell claims."""
+def _arguments(source, function):
+    """Yield the first argument, a text, of each call of a function in a cell."""
     lines = ["" if line.lstrip().startswith(("%", "!")) else line for line in source.split("\n")]
     try:
         tree = ast.parse("\n".join(lines))
@@ -74,5 +78,6 @@ def _claimed(source):
         return
     for node in ast.walk(tree):
         match node:
-            case ast.Call(func=ast.Name("claim"), args=[ast.Constant(str(sentence)), *_]):
-                yield sentence
+            case ast.Call(func=ast.Name(name), args=[ast.Constant(str(text)), *_]):
+                if name == function:
+                    yield text

@@ -1,4 +1,4 @@
-"""Each lesson has a core path that a class walks in its time; what goes deeper is folded.
+"""Each lesson has a core path, what goes deeper is folded, and no question is answered before it.
 
 The core is everything outside the sections whose heading begins with *Deeper* and stays folded
 when a lesson is opened. References belong to neither.
@@ -13,11 +13,12 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from searchlab.exercises.predictions import predictions
+
 ROOT = Path(__file__).resolve().parents[1]
 LESSONS = sorted((ROOT / "notebooks").glob("[0-9]*.ipynb"))
 FOLDED = "jp-MarkdownHeadingCollapsed"
 HEADING = re.compile(r"(#{1,6}) (.+)")
-MOST = {"words": 1_150, "cells": 10, "predicts": 4}
 LINES = {"02_bidirectional": 18}  # of a function; 12 in every other lesson
 
 
@@ -42,28 +43,11 @@ def core(notebook):
     ]
 
 
-def count(cells, kind):
-    """Count words of prose, code cells but the locked checks, or predictions."""
-    prose = [cell.source for cell in cells if cell.cell_type == "markdown"]
-    code = [cell for cell in cells if cell.cell_type == "code"]
-    if kind == "words":
-        return sum(len(re.findall(r"[^\W_][\w'’-]*", re.sub(r"<[^>]+>", " ", p))) for p in prose)
-    if kind == "cells":
-        return sum("check" not in cell.metadata.get("tags", ()) for cell in code)
-    asked = sum(text.count("**Predict") for text in prose)
-    return asked + sum(len(re.findall(r"\bPredict\(", cell.source)) for cell in code)
-
-
 @pytest.fixture(params=LESSONS, ids=lambda path: path.stem)
 def lesson(request):
     notebook = nbformat.read(request.param, as_version=4)
     notebook.stem = request.param.stem
     return notebook
-
-
-@pytest.mark.parametrize("kind", MOST)
-def test_the_core_is_small_enough(lesson, kind):
-    assert count(core(lesson), kind) <= MOST[kind]
 
 
 def test_the_core_has_an_exercise_of_one_star(lesson):
@@ -124,6 +108,92 @@ def test_each_answer_has_a_locked_check_of_its_own(lesson):
         if cell.cell_type == "code" and "exercises.check_" in cell.source:
             assert "check" in cell.metadata.get("tags", ()), cell.source
             assert len(cell.source.strip().splitlines()) <= 3, cell.source
+
+
+# -- questions before answers -------------------------------------------------------------------
+
+ASK = re.compile(r"""\bask\(\s*"([\w.-]+)\"""")
+PREDICT = re.compile(r"\*\*Predict")
+ANSWER = "The answer:"  # the first line of what a cell stores under a question
+SHOWN = ("text/html", "image/svg+xml", "application/pdf", "text/markdown", "text/plain")
+
+
+def asked(notebook):
+    """Yield the questions of a notebook: the index of the cell, and the prediction."""
+    for place, cell in enumerate(notebook.cells):
+        if cell.cell_type == "code":
+            yield from ((place, predictions()[name]) for name in ASK.findall(cell.source))
+
+
+def placeholder(output):
+    """Return the line that JupyterLab shows in place of a hidden output."""
+    data = output.get("data", {"text": output.get("text", "")})
+    kind = next((kind for kind in (*SHOWN, "text") if kind in data), None)
+    return next((line for line in data.get(kind, "").split("\n") if line), "")
+
+
+def visible(cell):
+    """Yield what the outputs of a cell say before it runs; a question hides its answer."""
+    if not ASK.search(cell.source) and not cell.metadata.get("jupyter", {}).get("outputs_hidden"):
+        for output in cell.get("outputs", ()):
+            yield output.get("text", "")
+            yield from (text for kind, text in output.get("data", {}).items() if kind in SHOWN)
+
+
+def test_every_question_is_asked_in_its_lesson_where_the_text_says_so():
+    found = []
+    for path in LESSONS:
+        notebook = nbformat.read(path, as_version=4)
+        of_lesson = [(place, prediction.name) for place, prediction in asked(notebook)]
+        found += [name for _, name in of_lesson]
+        number = path.stem.split("_")[0]
+        assert all(name.startswith(f"{number}.") for _, name in of_lesson)
+        said = [place for place, cell in enumerate(notebook.cells) if PREDICT.search(cell.source)]
+        assert [place - 1 for place, _ in of_lesson] == said, path.stem
+    assert sorted(found) == sorted(predictions())
+
+
+def test_every_question_has_three_answers_and_a_reply_to_each():
+    for prediction in predictions().values():
+        assert prediction.spoilers, prediction.name
+        if prediction.options:
+            assert len(prediction.options) >= 3, prediction.name
+        assert all((prediction.options or {"": prediction.reply}).values()), prediction.name
+
+
+def test_neither_its_place_nor_its_length_gives_the_right_answer_away():
+    choices = [one for one in predictions().values() if one.options]
+    for count in (3, 4):
+        places = [[*p.options].index(p.right) for p in choices if len(p.options) == count]
+        assert max(map(places.count, places)) <= len(places) / 2
+    longest = [one.name for one in choices if max(one.options, key=len) == one.right]
+    assert len(longest) <= len(choices) / 3, longest
+
+
+def test_nothing_around_a_question_answers_it(lesson):
+    headings = [
+        line
+        for cell in lesson.cells
+        if cell.cell_type == "markdown"
+        for line in cell.source.split("\n")
+        if line.startswith("#")
+    ]
+    for place, prediction in asked(lesson):
+        shown = [cell.source for cell in lesson.cells[: place + 1]]
+        after = lesson.cells[place + 1 : place + 4]  # which is on the screen with the question
+        shown += [cell.source for cell in after if cell.cell_type == "markdown"]
+        shown += [text for cell in lesson.cells[: place + 2] for text in visible(cell)]
+        text = re.sub(r"(?s)<details>.*?</details>", "", "\n".join([*headings, *shown])).lower()
+        for words in prediction.spoilers:
+            assert words.lower() not in text, (prediction.name, words)
+
+
+def test_a_hidden_output_says_nothing_while_it_is_hidden(lesson):
+    for cell in lesson.cells:
+        hidden = cell.metadata.get("jupyter", {})
+        assert "source_hidden" not in hidden
+        if hidden.get("outputs_hidden"):
+            assert placeholder(cell.outputs[0]).strip() == ANSWER, cell.id
 
 
 # -- the lecturers' page -------------------------------------------------------------------------

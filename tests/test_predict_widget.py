@@ -139,12 +139,23 @@ def test_what_stays_is_the_folded_answer():
     widget = Predict("Fewer than <1,000>?", solved, high=1000, unit="board", because="A & B.")
     stored = widget._repr_mimebundle_()[0]["text/html"]
     assert stored.partition("<p style")[0] == (
-        "<details><summary>Fewer than &lt;1,000&gt;?</summary>"
-        "<p>312 boards.</p><p>A &amp; B.</p></details>"
+        "<p><b>Fewer than &lt;1,000&gt;?</b></p>"
+        "<details><summary>The answer</summary><p>312 boards. A &amp; B.</p></details>"
     )
-    assert "<p>greedy (71), a-star (312), bidirectional (312).</p>" in Predict(*ORDER).still()
+    order = Predict(*ORDER).still()
+    assert "<p>greedy (71), a-star (312), bidirectional (312).</p>" in order
+    assert order.index("a-star, bidirectional, greedy") < order.index("<details>")
     assert "<p>1, 3, 5, 11.</p>" in curve().still()
-    assert "<p>a-star.</p>" in choice().still()
+
+
+def test_every_choice_has_its_reply_folded_below_it():
+    widget = Predict("Which?", "a-star", choices={"greedy": "Only `h`.", "a-star": "Both."})
+    assert widget._asked["choices"] == ["greedy", "a-star"]
+    assert eval(repr(widget))._asked == widget._asked
+    stored = widget.still()
+    assert "<summary>greedy</summary><p>No. Only <code>h</code>.</p>" in stored
+    assert "<summary>a-star</summary><p>Right. Both.</p>" in stored
+    assert "<summary>greedy</summary><p>No.</p>" in choice().still()
 
 
 @pytest.mark.parametrize(
@@ -213,7 +224,7 @@ def test_numbers_are_read_as_they_are_written(make, text, found):
         (Predict("?", 19, high=31, unit="move"), 18, "The answer is 1 move more than your guess."),
         (Predict("?", 0.5, high=1), 0.75, "Your guess is 0.25 more than the answer."),
         (choice(), "a-star", "Right."),
-        (choice(), "greedy", "No: the answer is a-star."),
+        (choice(), "greedy", "No: see the star."),
         (Predict(*ORDER), ["greedy", "bidirectional", "a-star"], "Right: all are in their place."),
         (Predict("?", list("dbca")), list("abcd"), "2 of 4 in place."),
         (curve(), LEVELS, "Exactly right."),

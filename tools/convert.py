@@ -69,7 +69,7 @@ def executed(path):
         return read(path)
     digest = hashlib.sha256(path.read_bytes())
     for source in sorted((ROOT / "searchlab").rglob("*")):
-        if source.suffix in (".py", ".js", ".css"):
+        if source.suffix in (".py", ".js", ".css", ".toml"):
             digest.update(source.read_bytes())
     kept = EXECUTED / f"{path.stem}-{digest.hexdigest()[:16]}.ipynb"
     if not kept.exists():
@@ -246,7 +246,7 @@ def _image(kind, picture, text, width=None):
 
 
 def _fold(cells):
-    """Fold the sections that the notebook folds, and the cells that only check numbers."""
+    """Fold the sections that the notebook folds, and the cells whose outputs it hides."""
     folded = False
     for before, cell in zip([None, *cells], cells, strict=False):
         heading = cell.cell_type == "markdown" and re.match(r"#{1,2} +(.+)", cell.source)
@@ -262,6 +262,10 @@ def _fold(cells):
             cell.source = cell.source[heading.end() :].lstrip("\n")
     if folded:
         cells[-1].metadata["after"] = "</details>"
+    for cell in cells:
+        if cell.metadata.get("jupyter", {}).get("outputs_hidden"):  # it answers a question
+            cell.metadata["before"] = "<details><summary>The answer</summary>"
+            cell.metadata["after"] = f"</details>{cell.metadata.get('after', '')}"
 
 
 def write(folder, slides=False, pages=PAGES, lab=""):

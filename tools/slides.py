@@ -1,6 +1,7 @@
 """Arrange a lesson as slides: the core alone, in pieces that fit a slide."""
 
 import re
+from itertools import zip_longest
 from math import ceil
 
 import nbformat
@@ -16,7 +17,8 @@ def arrange(cells):
 
     A heading of level 1 or 2 begins a slide; what does not fit continues below it. Sections that
     are folded in the notebook are left out, and the references. An answer, `<details>` in the
-    notebook, is a step of its own, and nothing after a question is on the same slide.
+    notebook, is a step of its own, and nothing after a question is on the same slide. A question
+    is text that says **Predict**, with the cell below it that asks, if there is one.
 
     Parameters
     ----------
@@ -28,7 +30,7 @@ def arrange(cells):
         New cells.
     """
     slides, shown, used, ended = [], True, 0, False
-    for cell in cells:
+    for cell, following in zip_longest(cells, cells[1:]):
         heading = cell.cell_type == "markdown" and re.match(r"#{1,2} +(.+)", cell.source)
         if heading:
             folded = cell.metadata.get("jp-MarkdownHeadingCollapsed", False)
@@ -49,10 +51,14 @@ def arrange(cells):
                 piece.source = _opened(piece.source)
             piece.metadata["slideshow"] = {"slide_type": kind}
             slides.append(piece)
-        ended = ended or "**Predict" in cell.source
+        ended = ended or _asks(cell) or ("**Predict" in cell.source and not _asks(following))
     for number, cell in enumerate(slides):
         cell["id"] = f"slide-{number}"
     return slides
+
+
+def _asks(cell):
+    return bool(cell and cell.cell_type == "code" and re.search(r"\bask\(", cell.source))
 
 
 def _pieces(cell):

@@ -8,9 +8,12 @@ returns its moves or None, or a generator of expansions. Boards are bytes, 0 for
 Each check returns a `Feedback`: passed, or failed with the name of the mistake, a board that
 shows it, and a hint. None and ``...`` mean that there is no answer yet. Where that is possible, a
 check tries all boards.
+
+`ask` shows a question before a lesson shows its answer.
 """
 
 from searchlab.exercises.a_star import check_misleading
+from searchlab.exercises.asking import ask
 from searchlab.exercises.bidirectional import (
     check_detour,
     check_path_to,

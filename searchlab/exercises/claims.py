@@ -28,6 +28,9 @@ What needs no claim
 * everything under a heading "References", as far as the next heading.
 
 In a table of the text the bars count as spaces.
+
+A question of the lesson, shown by `ask`, belongs to its text; the numbers of the right answer are
+claimed by `ask`.
 """
 
 import re
@@ -81,10 +84,18 @@ def claim(sentence, *measured):
     ...
     AssertionError: the text states 21.9 in "the mean is 21.9", but the measured value is 21.972
     """
+    if not measured:
+        raise ValueError(f'"{sentence}" is compared with no value')
+    compare(sentence, *measured)
+    print("✓", sentence)
+
+
+def compare(sentence, *measured):
+    """Raise what `claim` raises; a sentence without numbers needs no values."""
     numbers = [*NUMBER.finditer(SPAN.sub(CODE, sentence))]
     spans = [span.strip() for _, span in SPAN.findall(sentence)]
     values = [_fraction(value) for value in measured if not isinstance(value, str)]
-    if len(values) != len(numbers) or not measured:
+    if len(values) != len(numbers):
         raise ValueError(
             f'"{sentence}" has {several(len(numbers), "number")}, but '
             f"{several(len(values), 'value')} to compare"
@@ -98,7 +109,6 @@ def claim(sentence, *measured):
     for text in measured:
         if isinstance(text, str) and text not in spans:
             raise AssertionError(f'the text states "{sentence}", but the measured text is `{text}`')
-    print("✓", sentence)
 
 
 def _fraction(value):

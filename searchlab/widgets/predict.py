@@ -1,9 +1,11 @@
 """A question to answer before the answer is shown: commit a guess, then see the answer beside it.
 
 The answer is computed by the cell and sent with the widget, so that the page needs no kernel to
-show it, and it shows nothing of it before the guess is committed.
+show it, and it shows nothing of it before the guess is committed. Without a front end the choices
+are headings, each with its reply folded below it.
 """
 
+import re
 from html import escape
 from numbers import Real
 
@@ -14,6 +16,8 @@ from searchlab.puzzle.checks import one_of, quote, several
 from searchlab.widgets.static import with_note
 from searchlab.widgets.widget import Value, Widget, validate
 
+_SAID = "No.", "Right."
+_FIRST = "Choose one and note your reason. Then open it, and the others."
 _LOG_SPAN = 100  # an axis is logarithmic if its high end is so many times its low one, or more
 
 
@@ -31,8 +35,8 @@ class Predict(Widget):
         A number, or one of the `choices`. For an order a list of names, the first one first, or a
         dict of names with numbers, of which the least comes first. For a curve a list of numbers,
         the first of which is at 0 on the horizontal axis.
-    choices : sequence of str, optional
-        The answers to choose from.
+    choices : sequence of str or dict of str, optional
+        The answers to choose from; a dict has the reply to each, shown once one is committed.
     low, high : number, optional
         The ends of the axis, for a number and for a curve. Where the high end is a hundred times
         the low one or more, the axis is logarithmic.
@@ -41,8 +45,8 @@ class Predict(Widget):
     x : str
         The name of a curve's horizontal axis.
     because : str
-        A few sentences that explain the answer. Unless there are `choices`, the page asks for the
-        reader's own reason first.
+        A few sentences that explain the answer. In these, in the question and in the replies,
+        backquotes enclose code.
     code : bool
         Whether the names of an order are lines of code.
 
@@ -54,7 +58,8 @@ class Predict(Widget):
         Whether the guess is committed. Setting it to True shows the answer on the page, to
         False hides it again.
     why : str
-        The reason that the reader has given.
+        The reason that the reader has given. The page asks for it before the guess is committed,
+        but not where the names of an order are lines of code.
 
     Raises
     ------
@@ -104,6 +109,8 @@ class Predict(Widget):
 
     def _given(self, name):
         asked = self._asked
+        if name == "choices" and asked.get("replies"):
+            return dict(zip(asked["choices"], asked["replies"], strict=True))
         return (name == "answer" and asked.get("values")) or asked.get(name)
 
     def _repr_mimebundle_(self, **kwargs):
@@ -122,12 +129,19 @@ class Predict(Widget):
         return self._asked["answer"]
 
     def still(self):
-        """Fold the answer away under its question."""
+        """Fold the answer away under its question, or a reply under each choice."""
         asked = self._asked
-        answer = escape(_text(self._given("answer"), asked["unit"]))
-        because = asked["because"] and f"<p>{escape(asked['because'])}</p>"
-        summary = f"<summary>{escape(asked['question'])}</summary>"
-        return with_note(f"<details>{summary}<p>{answer}.</p>{because}</details>")
+        question = f"<p><b>{_html(asked['question'])}</b></p>"
+        if asked["kind"] == "choice":
+            replies = asked.get("replies") or [""] * len(asked["choices"])
+            folded = [
+                _folded(choice, _SAID[choice == self.truth], reply)
+                for choice, reply in zip(asked["choices"], replies, strict=True)
+            ]
+            return with_note(f"{question}<p>{_FIRST}</p>{''.join(folded)}")
+        answer = f"{_text(self._given('answer'), asked['unit'])}."
+        names = f"<p>{escape(', '.join(asked['names']))}</p>" if asked["kind"] == "order" else ""
+        return with_note(question + names + _folded("The answer", answer, asked["because"]))
 
     @validate("guess")
     def _check_guess(self, guess):
@@ -143,7 +157,8 @@ class Predict(Widget):
 def _answer(answer, choices, low, high):
     """Return the answer with its kind, which its type decides, and what is needed to guess it."""
     if choices is not None:
-        return {"kind": "choice", "answer": answer, "choices": [*choices]}
+        replies = [*choices.values()] if isinstance(choices, dict) else []
+        return {"kind": "choice", "answer": answer, "choices": [*choices], "replies": replies}
     numbers = answer if isinstance(answer, list) else [answer]
     if numbers and all(isinstance(each, Real) for each in numbers):
         if high is None or not low < high:
@@ -199,6 +214,15 @@ def _on_axis(name, number, asked):
         f"{name} must be a {'whole ' if asked['whole'] else ''}number "
         f"from {asked['low']:,} to {asked['high']:,}, not {quote(number)}"
     )
+
+
+def _folded(summary, *paragraphs):
+    text = _html(" ".join(filter(None, paragraphs)))
+    return f"<details><summary>{_html(summary)}</summary><p>{text}</p></details>"
+
+
+def _html(text):
+    return re.sub("`(.+?)`", r"<code>\1</code>", escape(text))
 
 
 def _text(answer, unit=""):

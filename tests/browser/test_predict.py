@@ -16,8 +16,9 @@ KINDS = {
         ["31,337", "31337", "So it is"],
     ),
     "choice": (
-        "Predict('Which?', 'greedy', choices=['a-star', 'greedy', 'ida-star'], because='So it is')",
-        ["the answer", "Right", "So it is"],
+        "Predict('Which?', 'greedy',"
+        " choices={'a-star': 'Not it', 'greedy': 'So it is', 'ida-star': 'No'})",
+        ["the answer", "Right", "So it is", "Not it"],
     ),
     "order": (
         "Predict('Who?', {'a-star': 312, 'greedy': 71, 'breadth-first': 20907}, unit='board')",
@@ -84,7 +85,6 @@ def test_every_kind_can_be_read_in_both_themes_and_at_any_width(committed, noteb
             "    w.guess = guesses.get(w.kind, w.truth)\n"
             "    w.committed = True"
         )
-        roots.get_by_text("Show the explanation").locator("visible=true").click()
     button = roots.get_by_role("button", name="Committed" if committed else "Commit", exact=True)
     expect(button).to_have_count(len(KINDS))
     try:
@@ -144,16 +144,15 @@ def test_the_labels_of_the_ruler_are_on_their_ticks(ask):
         assert abs(place["x"] + place["width"] / 2 - expected) < 2
 
 
-def test_the_reason_is_asked_for_before_the_explanation_is_shown(ask, notebook):
+def test_the_reason_is_asked_for_before_the_answer_is_shown(ask, notebook):
     root = ask("number")
     root.get_by_label("Your guess").fill("1000")
     root.get_by_label("Your guess").press("Enter")
-    expect(root.get_by_label("Why?")).to_be_hidden()
-    commit(root)
     root.get_by_label("Why?").fill("I counted.")
     expect(root.get_by_text("So it is.")).to_be_hidden()
-    root.get_by_text("Show the explanation").click()
+    commit(root)
     expect(root.get_by_text("So it is.")).to_be_visible()
+    expect(root.get_by_label("Why?")).to_be_disabled()
     notebook.becomes("w.why", "I counted.")
 
 
@@ -164,8 +163,9 @@ def test_a_choice(ask, notebook):
     notebook.page.keyboard.press("ArrowDown")
     notebook.becomes("w.guess", "ida-star")
     commit(root)
-    announces(root, "No: the answer is greedy.")
-    expect(root.get_by_text("So it is")).to_be_visible()
+    announces(root, "No: see the star.")
+    for reply in ("Not it", "So it is"):
+        expect(root.get_by_text(reply)).to_be_visible()
     expect(root.locator("label").filter(has_text="the answer")).to_contain_text("greedy")
 
 
@@ -203,7 +203,7 @@ def test_a_curve_by_pointer_and_by_text(ask, notebook):
     plane.hover(position={"x": 0.68 * width, "y": bottom - 100})
     page.mouse.up()
     notebook.becomes("[y is None for y in w.guess]", [False, False, False, True])
-    announces(root, "1 point to draw")
+    announces(root, "Points to draw: 3")
     text = root.get_by_label("Or type all 4 numbers")
     expect(text).to_have_value(re.compile(r"\d \d+ \d+ –$"))
     text.fill("1 3 37 600")

@@ -4,7 +4,7 @@ import { capital, counted, several } from "./dom.js";
 
 /**
  * @typedef {{kind: string, question: string, answer: any, unit: string, x: string, because: string,
- *   code: boolean, choices: string[], names: string[], values: Record<string, number> | null, low: number, high: number,
+ *   code: boolean, choices: string[], replies: string[], names: string[], values: Record<string, number> | null, low: number, high: number,
  *   log: boolean, whole: boolean}} Asked What Python asks.
  */
 
@@ -62,7 +62,7 @@ export function inPlace(guess, { answer, values }) {
  *  @param {Asked} asked */
 export function feedback(guess, asked) {
   const { kind, answer, log, x } = asked;
-  if (kind === "choice") return guess === answer ? "Right." : `No: the answer is ${answer}.`;
+  if (kind === "choice") return guess === answer ? "Right." : "No: see the star.";
   if (kind === "number") return `${capital(compared(guess, answer, asked))}.`;
   if (kind === "order") {
     const right = inPlace(guess, asked).filter(Boolean).length;

@@ -2,7 +2,7 @@
 
 import "./predict.css";
 import { Arranging } from "./arranging.js";
-import { button, Complaint, counted, div, enable, field, Figures, folded, label, make, row, several, showText, textInput } from "./dom.js"; // prettier-ignore
+import { button, Complaint, counted, div, enable, field, Figures, label, make, row, showText, textInput } from "./dom.js"; // prettier-ignore
 import { amount, feedback, inPlace, read, rounded } from "./guessing.js";
 import { drawing, line, numbersBelow, numbersBeside, pointOn, Scale, svg, text } from "./svg.js";
 import { View } from "./view.js";
@@ -14,6 +14,10 @@ import { View } from "./view.js";
 
 const STEPS = 300; // of the slider, if there are not fewer numbers
 const [WIDE, TALL, LEFT, TOP, FOOT] = [640, 300, 112, 44, 52]; // of the plane of a curve
+
+/** Text whose backquotes enclose code, as the children of an element.
+ *  @param {string} text */
+const worded = (text) => text.split(/`(.+?)`/).map((part, i) => (i % 2 ? make("code", {}, part) : part));
 
 /** A field to type numbers into. */
 class NumberField {
@@ -97,15 +101,18 @@ class ChoiceGuess {
 
   /** @param {Asked} asked
    *  @param {Put} put */
-  constructor({ choices }, put) {
+  constructor({ choices, replies }, put) {
     const name = `lab-choice-${Math.random()}`;
     this.boxes = choices.map((value) => make("input", { type: "radio", name, value }));
-    this.notes = choices.map(() => make("b"));
+    this.marks = choices.map(() => make("b"));
+    this.texts = choices.map(() => make("span"));
+    this.replies = replies;
     const cards = this.boxes.map((box, i) => {
       box.addEventListener("change", () => put(box.value));
-      return make("label", "lab-check lab-choice", box, make("span", {}, box.value, this.notes[i]));
+      const words = make("span", {}, make("span", "lab-asked", ...worded(choices[i])), this.marks[i], this.texts[i]);
+      return make("label", "lab-check lab-choice", box, words);
     });
-    this.element = div("lab-columns", ...cards);
+    this.element = div("lab-stack", ...cards);
   }
 
   /** @param {string | null} guess
@@ -113,7 +120,8 @@ class ChoiceGuess {
   show(guess, truth) {
     this.boxes.forEach((box, i) => {
       box.checked = box.value === guess;
-      this.notes[i].textContent = box.value === truth ? "★ the answer" : "";
+      this.marks[i].textContent = box.value === truth ? "★ the answer" : "";
+      this.texts[i].replaceChildren(...worded(truth === null ? "" : (this.replies[i] ?? "")));
     });
   }
 }
@@ -225,8 +233,8 @@ class CurveGuess {
       curve[between(last.i, next.i)] = rounded(this.y.at(between(last.y, next.y)), this.asked);
     }
     this.last = next;
-    const left = curve.filter((each) => each === null).length;
-    this.put(curve, left ? `${several(left, "point")} to draw` : "");
+    const left = [...curve.keys()].filter((i) => curve[i] === null);
+    this.put(curve, left.length ? `Points to draw: ${left.join(", ")}` : "");
   }
 }
 
@@ -244,19 +252,17 @@ export class PredictView extends View {
       this.set({ guess });
       this.show(message);
     });
-    this.question = make("fieldset", {}, make("legend", "lab-question", asked.question), this.part.element);
+    this.why = make("textarea", { rows: 2 });
+    this.why.addEventListener("change", () => this.set({ why: this.why.value }));
+    const reason = asked.code ? [] : [field("Why? Write down your reason first.", this.why)];
+    this.question = make("fieldset", "lab-stack", make("legend", "lab-question", ...worded(asked.question)), this.part.element, ...reason);
     this.button = button("Commit", () => {
       this.set({ committed: true });
       this.show();
     });
-    this.why = make("textarea", { rows: 2 });
-    this.why.addEventListener("change", () => this.set({ why: this.why.value }));
     this.because = make("p", "lab-because");
-    this.reason = asked.kind === "choice" // which has reasons among its choices
-      ? this.because
-      : div("lab-stack", field("Why? Write down your reason first.", this.why), folded("Show the explanation", this.because));
     if (asked.kind !== "curve") this.tools.firstChild?.remove(); // there is no drawing to save
-    this.lay(div("lab-stack", this.question, row(this.button, this.status, this.tools), this.reason));
+    this.lay(div("lab-stack", this.question, row(this.button, this.status, this.tools), this.because));
     this.follow(["guess", "committed", "why"], () => this.show());
   }
 
@@ -269,8 +275,8 @@ export class PredictView extends View {
     part.show(guess, committed ? asked.answer : null);
     enable(this.button, !committed && !incomplete);
     this.button.textContent = committed ? "Committed" : "Commit";
-    this.reason.hidden = !committed || !asked.because;
-    this.because.textContent = committed ? asked.because : "";
+    this.because.hidden = !committed || !asked.because;
+    this.because.replaceChildren(...worded(committed ? asked.because : ""));
     showText(this.why, this.get("why"));
     const ready = incomplete ? part.hint : "Commit your guess to see the answer.";
     this.say(committed ? feedback(guess, asked) : message || ready);
