@@ -14,8 +14,9 @@ PY = PYTHONPATH= PYTHONHOME= PYTHONDONTWRITEBYTECODE= .venv/bin/python
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
+# By exec, no shell is left over that Ctrl-C, which ends JupyterLab, could end with an error.
 lab: env ## open JupyterLab on the lessons, whose %%bash cells find `searchlab` on the path
-	@PATH="$$PWD/.venv/bin:$$PATH" $(PY) -m searchlab lab notebooks $(ARGS)
+	@exec env PATH="$$PWD/.venv/bin:$$PATH" $(PY) -m searchlab lab notebooks $(ARGS)
 
 test: test-env ## lint, run every test, and compare every notebook with its committed output
 	@sh tools/test.sh $(ARGS)
