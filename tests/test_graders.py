@@ -20,7 +20,7 @@ import pytest
 from test_grading import COUNT_MISTAKES, fenced
 
 ROOT = Path(__file__).resolve().parents[1]
-PROGRAMS = ROOT / "build" / "graders" / "bin"
+PROGRAMS = ROOT / "build" / "groups" / "graders" / "bin"
 LESSONS = {path.stem: path for path in sorted((ROOT / "notebooks").glob("*.ipynb"))}
 # One wrong answer for each lesson: the check, the answer, and the name of the mistake.
 WRONG = {
