@@ -40,7 +40,10 @@ WRONG = {
     "08_ida_star": ("check_first_threshold", "my_board = '1 2 3 4 5 x 7 8 6'", "too near"),
     "09_the_race": ("check_bidirectional_wins", "my_board = '2 3 4 1 5 x 7 6 8'", "A* wins"),
 }
-pytestmark = pytest.mark.skipif(not PROGRAMS.exists(), reason="make test-graders")
+pytestmark = [
+    pytest.mark.skipif(not PROGRAMS.exists(), reason="make test-graders"),
+    pytest.mark.timeout(900),
+]
 
 
 def run(*words, cwd):

@@ -55,7 +55,7 @@ more=1
 workers=$(python -c "import os; print(min(8, int($more * os.cpu_count())))")
 # nbval compares every output with the committed one; it starts one kernel for each notebook.
 part "tests and notebooks (pytest)" python -m pytest --nbval --nbval-current-env \
-    -n "$workers" --dist loadscope --no-loadscope-reorder "$@"
+    -n "$workers" --dist loadscope --no-loadscope-reorder --max-worker-restart 0 "$@"
 
 printf '\n== summary%s\n' "$summary"
 [ $ran = yes ] || status=1

@@ -5,11 +5,13 @@
 # Usage, from the root of the checkout: sh tools/test_floor.sh PYTHON [OPTIONS OF pytest]
 set -eu
 unset PYTHONPATH PYTHONHOME PYTHONOPTIMIZE MPLBACKEND PYTHONDONTWRITEBYTECODE
-# Of the Pythons found the lowest, down to the patch release, is a part of the floor.
-facts='import sys, venv
+# The lowest Python found, the system's among them, is a part of the floor, unless one is asked for.
+facts='import ensurepip, sys, venv
 print("%d.%02d.%02d" % sys.version_info[:3], sys.executable)'
-python=$(for candidate in "$1" python3.12 python3.11 /usr/bin/python3; do
-    "$candidate" -c "$facts" 2>/dev/null
+candidates=$1
+[ "$1" != python3 ] || candidates='python3 python3.12 python3.11 /usr/bin/python3'
+python=$(for candidate in $candidates; do
+    "$candidate" -c "$facts" 2>/dev/null || true
 done | sort | sed -n 's/^3\.1[12]\.[0-9]* //p' | head -n 1)
 [ -n "$python" ] || { echo "searchlab: make test-floor needs Python 3.11 or 3.12." >&2 && exit 1; }
 shift
