@@ -64,14 +64,13 @@ slides: env ## write the lessons as slides for a projector, offline, into build/
 	@$(PY) tools/convert.py --slides $(ARGS)
 
 site: env ## write the site into build/site: handouts, slides, JupyterLite, the reference of the API
-	@sh tools/group.sh site
 	@$(PY) tools/site.py $(ARGS)
 
 serve: ## look at build/site in a browser, on this machine alone (PORT=8000)
 	@$(PY) -m http.server --bind 127.0.0.1 --directory build/site $(or $(PORT),8000)
 
 release: test-env test-floor ## build the distributions and the site into dist, and check them
-	@for group in release site; do sh tools/group.sh $$group || exit; done
+	@sh tools/group.sh release
 	@$(PY) tools/release.py $(ARGS)
 	@$(PY) tools/site.py --output dist/site
 

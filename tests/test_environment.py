@@ -147,6 +147,16 @@ def test_a_class_installs_no_test_tools():
     assert not lab & tests
 
 
+def test_what_single_targets_need_is_locked():
+    for name in ("bench", "graders", "lite", "mutants", "release", "site"):
+        lock = (ROOT / "tools" / "groups" / f"{name}.txt").read_text(encoding="utf-8")
+        found = {pin.name: (pin.specifier, hashes) for pin, hashes in pins(lock)}
+        for wanted, versions in ranges(group(name)).items():
+            (version,) = found[wanted][0]
+            assert version.version in versions and found[wanted][1], f"{wanted}: run `make lock`"
+        assert "://" not in lock
+
+
 def test_lock_holds_what_builds_the_project():
     backend = ranges(PROJECT["build-system"]["requires"])
     assert backend.items() <= DIRECT.items()

@@ -13,6 +13,7 @@ for example:
 import os
 import shutil
 import sys
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryFile
 
@@ -49,7 +50,8 @@ def run(args):
         print(f"{name}: {several(copied, 'file')} copied, {kept} kept as they were", flush=True)
     if opens:
         print(f"JupyterLab opens {name}; press Ctrl-C twice to stop it.", flush=True)
-        LabApp.launch_instance(jupyterlab_options(folder, options))
+        with suppress(KeyboardInterrupt):  # by which a server ends
+            LabApp.launch_instance(jupyterlab_options(folder, options))
     elif not args.copy_only:
         print(
             "On a JupyterHub the server already runs: in its file browser, open the folder "
@@ -80,6 +82,7 @@ def check_jupyter_folder():
     """Raise ValueError unless Jupyter can write what it keeps of running servers and kernels."""
     from jupyter_core.paths import jupyter_runtime_dir
 
+    folder = "its folder"
     try:
         folder = Path(jupyter_runtime_dir())
         folder.mkdir(parents=True, exist_ok=True)
@@ -87,8 +90,7 @@ def check_jupyter_folder():
     except (OSError, RuntimeError) as error:
         reason = getattr(error, "strerror", error)
         raise ValueError(
-            f"Jupyter cannot write to its folder in {os.path.expanduser('~')} ({reason}): "
-            "set HOME to a folder that you can write to"
+            f"Jupyter cannot write to {folder} ({reason}): set HOME to a folder that you can write to"
         ) from None
 
 
