@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs what only one target needs, a dependency group of pyproject.toml, into an environment of
-# its own on top of .venv, build/groups/GROUP, which is made again when the group's lock changes.
+# Installs what only one target needs, tools/groups/GROUP.txt, into an environment of its own on top
+# of .venv, build/groups/GROUP, which is made again when that list changes.
 #
 # Usage, from the root of the checkout: sh tools/group.sh GROUP
 set -eu

@@ -34,13 +34,12 @@ without() { # without FILE: the options that leave out what a file lists
         --constraint "$tmp/lab" $(without "$tmp/lab") "$@"
     { cat "$tmp/lab" && echo '# --- For the tests only' && cat "$tmp/tests"; } >requirements.lock
     for group in graders mutants release site; do
-        lock "tools/groups/$group.txt" --group "$group" --no-annotate \
+        lock "tools/groups/$group.txt" "tools/groups/$group.in" --no-annotate \
             --constraint requirements.lock $(without requirements.lock) "$@"
     done
-    # One peer asks for a numpy of 2022 and works with ours.
-    lock tools/groups/bench.txt --group bench --no-annotate --no-deps "$@"
+    lock tools/groups/bench.txt tools/groups/bench.in --no-annotate --no-deps "$@"
     oldest=3.14 # of Pyodide
-    lock tools/groups/lite.txt --group lite --no-annotate --no-deps "$@"
+    lock tools/groups/lite.txt tools/groups/lite.in --no-annotate --no-deps "$@"
 }
 
 if command -v npm >/dev/null; then

@@ -90,7 +90,7 @@ def check_jupyter_folder():
     except (OSError, RuntimeError) as error:
         reason = getattr(error, "strerror", error)
         raise ValueError(
-            f"Jupyter cannot write to {folder} ({reason}): set HOME to a folder that you can write to"
+            f"Jupyter cannot write to {folder} ({reason}): set HOME to a folder that you can use"
         ) from None
 
 
