@@ -14,8 +14,9 @@ PY = PYTHONPATH= PYTHONHOME= PYTHONDONTWRITEBYTECODE= .venv/bin/python
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
+# By exec, no shell is left over that Ctrl-C, which ends JupyterLab, could end with an error.
 lab: env ## open JupyterLab on the lessons, whose %%bash cells find `searchlab` on the path
-	@PATH="$$PWD/.venv/bin:$$PATH" $(PY) -m searchlab lab notebooks $(ARGS)
+	@exec env PATH="$$PWD/.venv/bin:$$PATH" $(PY) -m searchlab lab notebooks $(ARGS)
 
 test: test-env ## lint, run every test, and compare every notebook with its committed output
 	@sh tools/test.sh $(ARGS)
@@ -24,18 +25,27 @@ fuzz: test-env ## throw odd values at everything, thousands of examples; ARGS="-
 	@SEARCHLAB_FUZZ=$${SEARCHLAB_FUZZ:-2000} $(PY) -m pytest -q tests/test_fuzz.py $(ARGS)
 
 test-graders: test-env ## grade the lessons with nbgrader and otter (which are installed first)
-	@sh tools/test_graders.sh $(ARGS)
+	@sh tools/group.sh graders
+	@$(PY) -m pytest -q -n logical tests/test_graders.py $(ARGS)
 
 test-floor: ## run the lessons and unit tests with the lowest versions that pyproject.toml allows
 	@sh tools/test_floor.sh "$(PYTHON)" $(ARGS)
 
-bench: test-env ## measure the searches against each other, side by side
-	@$(PY) -c "import simpleai" 2>/dev/null || $(PY) -m pip install --quiet --no-deps \
-		--disable-pip-version-check --require-hashes -r tests/bench/requirements.txt
-	@$(PY) tests/bench/run.py $(ARGS)
+test-pythons: test-env ## run what looks into Python itself on every other Python that is found
+	@sh tools/test_pythons.sh $(ARGS)
 
-lint: test-env ## check the style only, and the JavaScript where node is found
+mutants: test-env ## change a package in many ways, and list the changes that no test notices
+	@sh tools/group.sh mutants
+	@sh tools/mutants.sh $(ARGS)
+
+bench: test-env ## measure the searches against each other and their peers, side by side
+	@sh tools/group.sh bench
+	@PYTHONPATH= build/groups/bench/bin/python tests/bench/run.py $(ARGS)
+
+lint: test-env ## check the style and the type hints, and the JavaScript where node is found
 	@$(PY) -m ruff check $(ARGS)
+	@$(PY) -m ruff format --check --quiet $(ARGS)
+	@$(PY) -m mypy
 	@$(PY) tools/javascript.py || [ $$? -eq 77 ]
 
 bundle: test-env ## bundle the JavaScript and the style sheets of the widgets (needs node)
@@ -53,13 +63,14 @@ handouts: env ## write the lessons as pages for students, offline, into build/ha
 slides: env ## write the lessons as slides for a projector, offline, into build/slides
 	@$(PY) tools/convert.py --slides $(ARGS)
 
-site: env ## write the site into build/site: handouts, slides and JupyterLite, for any web server
+site: env ## write the site into build/site: handouts, slides, JupyterLite, the reference of the API
 	@$(PY) tools/site.py $(ARGS)
 
 serve: ## look at build/site in a browser, on this machine alone (PORT=8000)
 	@$(PY) -m http.server --bind 127.0.0.1 --directory build/site $(or $(PORT),8000)
 
 release: test-env test-floor ## build the distributions and the site into dist, and check them
+	@sh tools/group.sh release
 	@$(PY) tools/release.py $(ARGS)
 	@$(PY) tools/site.py --output dist/site
 
@@ -69,12 +80,13 @@ env: ## make .venv, or bring it up to date (the targets above do so automaticall
 test-env: ## the same, with what the tests need
 	@sh tools/venv.sh "$(PYTHON)"
 
-lock: ## write requirements.lock again, with the newest packages that pyproject.toml allows
+lock: ## write requirements.lock and all other versions again, the newest that are allowed
 	@sh tools/lock.sh "$(PYTHON)" $(ARGS)
 
-clean: ## remove .venv and everything else that can be made again
-	@rm -rf .venv build dist .pytest_cache .ruff_cache .hypothesis
-	@find . -type d '(' -name __pycache__ -o -name .ipynb_checkpoints ')' -prune -exec rm -rf '{}' +
+clean: ## remove .venv, if make made it, and everything else that can be made again
+	@[ ! -f .venv/stamp ] || rm -rf .venv
+	@rm -rf build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis
+	@find . -type d -name __pycache__ -prune -exec rm -rf '{}' +
 
-.PHONY: help lab test test-env test-floor test-graders fuzz bench lint bundle notebooks pictures \
-	handouts slides site serve release env lock clean
+.PHONY: help lab test test-env test-floor test-graders test-pythons fuzz mutants bench lint bundle \
+	notebooks pictures handouts slides site serve release env lock clean

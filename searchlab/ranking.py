@@ -24,14 +24,18 @@ References
 .. [3] D. E. Knuth, The Art of Computer Programming, vol. 3, section 5.1.1: inversion tables.
 """
 
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import permutations
 from math import factorial
+from typing import TypeVar
 
 from searchlab.puzzle.checks import quote, whole
 
+Symbols = TypeVar("Symbols", str, bytes)
 
-def digits(state, alphabet):
+
+def digits(state: Sequence, alphabet: Sequence) -> list[int]:
     """Count, for each position, the smaller symbols to its right.
 
     Digit i of the n digits lies between 0 and n-1-i, the last is always 0.
@@ -64,7 +68,7 @@ def digits(state, alphabet):
     return digits
 
 
-def rank(state, alphabet):
+def rank(state: Sequence, alphabet: Sequence) -> int:
     """Return the lexicographic rank of an arrangement: its Cantor expansion by position.
 
     It lies between 0 (the alphabet in order) and n! - 1 (in reverse).
@@ -85,7 +89,7 @@ def rank(state, alphabet):
     return sum(digit * factorial(place) for place, digit in enumerate(reversed(counts)))
 
 
-def unrank(number, alphabet):
+def unrank(number: int, alphabet: Symbols) -> Symbols:
     """Return the arrangement with this lexicographic rank, 0 to n! - 1; the inverse of `rank`.
 
     >>> unrank(40320, "123456789")
@@ -101,7 +105,7 @@ def unrank(number, alphabet):
 
 
 @lru_cache(maxsize=16)
-def rank_and_unrank(alphabet):
+def rank_and_unrank(alphabet: bytes) -> tuple[Callable[[bytes], int], Callable[[int], bytes]]:
     """Return `rank` and `unrank` for one alphabet, as functions that look up halves.
 
     A search on numbers does little else, and takes a third of the time with them. They do not
@@ -130,18 +134,18 @@ def rank_and_unrank(alphabet):
         by_number.append((half, others))
         by_half[half] = number * size, places
 
-    def rank(state):
+    def rank(state: bytes) -> int:
         first, places = by_half[state[:cut]]
         return first + places[state[cut:]]
 
-    def unrank(number):
+    def unrank(number: int) -> bytes:
         half, others = by_number[number // size]
         return half + others[number % size]
 
     return rank, unrank
 
 
-def digits_by_value(state, alphabet):
+def digits_by_value(state: Sequence, alphabet: Sequence) -> list[int]:
     """Count, for each symbol from smallest to largest, the smaller ones to its right.
 
     >>> digits_by_value("231", "123")
@@ -151,7 +155,7 @@ def digits_by_value(state, alphabet):
     return [counts[symbol] for symbol in alphabet]
 
 
-def rank_by_value(state, alphabet):
+def rank_by_value(state: Sequence, alphabet: Sequence) -> int:
     """Return the number that the first post's text gives: the counts weighted by value.
 
     Examples
@@ -165,7 +169,7 @@ def rank_by_value(state, alphabet):
     return sum(count * factorial(value) for value, count in enumerate(counts))
 
 
-def unrank_by_value(number, alphabet):
+def unrank_by_value(number: int, alphabet: Symbols) -> Symbols:
     """Return the arrangement with this number; the inverse of `rank_by_value`.
 
     >>> unrank_by_value(3, "123456789")

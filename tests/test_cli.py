@@ -8,7 +8,7 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
@@ -488,7 +488,7 @@ def opened(monkeypatch):
     """Catch the options with which JupyterLab would be run."""
     calls = []
     labapp = ModuleType("jupyterlab.labapp")
-    labapp.main = calls.append
+    labapp.LabApp = SimpleNamespace(launch_instance=calls.append, flags={"no-browser": None})
     monkeypatch.setitem(sys.modules, "jupyterlab.labapp", labapp)
     monkeypatch.delenv("JUPYTERHUB_SERVICE_PREFIX", raising=False)
     return calls
@@ -505,17 +505,20 @@ def test_lab_copies_the_lessons_and_opens_them(
     monkeypatch.setenv("DISPLAY", display or "")
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(os, "getuid", lambda: user, raising=False)
-    assert run("lab") == (0, "searchlab-lessons: 3 files copied, 0 kept as they were\n", "")
+    copied = "searchlab-lessons: 3 files copied, 0 kept as they were\n"
+    opens = "JupyterLab opens searchlab-lessons; press Ctrl-C twice to stop it.\n"
+    assert run("lab") == (0, copied + opens, "")
+    assert run("lab") == (0, opens, "")
     folder, settings = tmp_path / "searchlab-lessons", Path(lab.__file__).parent / "jupyterlab"
     assert tree(folder) == LESSONS and settings.is_dir()
-    assert opened == [
-        [
-            f"--ServerApp.root_dir={folder}",
-            f"--LabApp.app_settings_dir={settings}",
-            "--LabApp.default_url=/lab/tree/00_start_here.ipynb",
-            *options,
-        ]
+    ours = [
+        f"--ServerApp.root_dir={folder}",
+        f"--LabApp.app_settings_dir={settings}",
+        *("--log-level=WARN", "--LabApp.log_level=WARN"),
+        "--LabApp.default_url=/lab/tree/00_start_here.ipynb",
+        *options,
     ]
+    assert opened == [ours, ours]
 
 
 def test_lab_on_a_hub_names_the_folder_to_open(run, lessons, opened, tmp_path, monkeypatch):
@@ -559,7 +562,7 @@ def test_an_interrupted_copy_leaves_no_part_of_a_lesson(lessons, tmp_path, monke
         patch.setattr(lab.shutil, "copyfile", interrupted)
         lab.copy_lessons("mine")
     assert not list((tmp_path / "mine").glob("*.ipynb"))
-    assert lab.copy_lessons("mine") == (3, 0)
+    assert lab.copy_lessons("mine") == (tmp_path / "mine", 3, 0)
     assert not list((tmp_path / "mine").rglob("*.part"))
 
 
@@ -568,10 +571,20 @@ def test_an_interrupted_copy_leaves_no_part_of_a_lesson(lessons, tmp_path, monke
     [
         (["--port=8899"], "searchlab-lessons", ["--port=8899"]),
         (["mine", "--port", "8899", "--ip=::"], "mine", ["--port", "8899", "--ip=::"]),
+        (["--port", "8899", "mine"], "mine", ["--port", "8899"]),
+        (["--no-browser", "mine"], "mine", ["--no-browser"]),
+        (
+            ["--no-browser", "--port", "8899"],
+            "searchlab-lessons",
+            ["--no-browser", "--port", "8899"],
+        ),
         (["a folder"], "a folder", []),
+        (["~/lessons"], "home/lessons", []),
     ],
 )
-def test_lab_passes_options_on(run, lessons, opened, tmp_path, args, folder, options):
+def test_lab_passes_options_on(run, lessons, opened, tmp_path, monkeypatch, args, folder, options):
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path / "home"))
     assert run("lab", *args)[0] == 0
     (command,) = opened
     assert f"--ServerApp.root_dir={tmp_path / folder}" in command
@@ -583,6 +596,12 @@ def test_lab_explains_why_it_cannot_copy_or_open(error, lessons, opened, tmp_pat
     assert error("lab", "file") == "the lessons cannot be copied into 'file': File exists"
     assert error("lab", "a\0b").startswith("the lessons cannot be copied into 'a\\x00b': ")
     assert error("lab", "x" * 99_999).startswith("the lessons cannot be copied into 'xxx")
+    assert "a folder without a name" in error("lab", "--copy-only", "")
+    assert "one folder, not also 'b'" in error("lab", "a", "b")
+    assert "JupyterLab is not opened" in error("lab", "--copy-only", "--port=8899")
+    with monkeypatch.context() as patch:
+        patch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path / "file" / "runtime"))
+        assert error("lab", "mine").startswith("Jupyter cannot write to ")
 
     def full(source, target):
         raise OSError(28, "No space left on device")

@@ -147,6 +147,17 @@ def test_a_class_installs_no_test_tools():
     assert not lab & tests
 
 
+@pytest.mark.parametrize("wanted", sorted((ROOT / "tools" / "groups").glob("*.in")))
+def test_what_a_single_target_needs_is_locked(wanted):
+    lock = wanted.with_suffix(".txt").read_text(encoding="utf-8")
+    found = {pin.name: (next(iter(pin.specifier)).version, hashes) for pin, hashes in pins(lock)}
+    lines = [line for line in wanted.read_text(encoding="utf-8").splitlines() if line[0] != "#"]
+    for name, versions in ranges(lines).items():
+        version, hashes = found[name]
+        assert version in versions and hashes, f"{name}: run `make lock`"
+    assert "://" not in lock
+
+
 def test_lock_holds_what_builds_the_project():
     backend = ranges(PROJECT["build-system"]["requires"])
     assert backend.items() <= DIRECT.items()

@@ -20,7 +20,7 @@ import pytest
 from test_grading import COUNT_MISTAKES, fenced
 
 ROOT = Path(__file__).resolve().parents[1]
-PROGRAMS = ROOT / "build" / "graders" / "bin"
+PROGRAMS = ROOT / "build" / "groups" / "graders" / "bin"
 LESSONS = {path.stem: path for path in sorted((ROOT / "notebooks").glob("*.ipynb"))}
 # One wrong answer for each lesson: the check, the answer, and the name of the mistake.
 WRONG = {
@@ -40,7 +40,10 @@ WRONG = {
     "08_ida_star": ("check_first_threshold", "my_board = '1 2 3 4 5 x 7 8 6'", "too near"),
     "09_the_race": ("check_bidirectional_wins", "my_board = '2 3 4 1 5 x 7 6 8'", "A* wins"),
 }
-pytestmark = pytest.mark.skipif(not PROGRAMS.exists(), reason="make test-graders")
+pytestmark = [
+    pytest.mark.skipif(not PROGRAMS.exists(), reason="make test-graders"),
+    pytest.mark.timeout(900),
+]
 
 
 def run(*words, cwd):

@@ -36,13 +36,20 @@ def test_without_numba_it_is_slow(monkeypatch):
     assert status == "slow" and text.startswith("numba is not installed; lesson 08 shows")
 
 
-def test_a_cache_folder_that_cannot_be_written(monkeypatch, tmp_path):
-    pytest.importorskip("numba")
-    blocked = tmp_path / "blocked"
-    blocked.write_text("no folder")
-    monkeypatch.setenv("SEARCHLAB_CACHE", str(blocked))
-    status, text = preflight._compiled()
-    assert status == "slow" and "cannot be written" in text
+def test_the_cause_is_named_when_a_notebook_fails(monkeypatch):
+    monkeypatch.setattr(preflight, "_CELL", "from searchlab import nothing_of_the_kind")
+    status, text = preflight._notebook()
+    assert status == "missing" and "ImportError: cannot import name 'nothing_of_the_kind'" in text
+    assert text.isprintable()
+
+
+def test_a_home_that_cannot_be_written(monkeypatch, tmp_path, capsys):
+    pytest.importorskip("jupyter_core")
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path / "file" / "runtime"))
+    assert main(["preflight"]) == 1
+    home, *summary = capsys.readouterr().out.splitlines()  # no other check is made
+    assert home.startswith("missing  home ") and "set HOME" in home and len(summary) == 2
 
 
 OURS = {"anywidget": "0.9.18", "@jupyter-widgets/jupyterlab-manager": "5.0.1"}

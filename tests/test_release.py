@@ -64,10 +64,15 @@ def test_a_release_is_built_installed_and_run(tmp_path):
     assert {name.partition("/")[0] for name in names} <= there | {"PKG-INFO"}
     with pytest.raises(release.NoRelease, match=r"does not report version 9\.9"):
         release.check_wheel(wheel, "9.9")
+    if release.PROGRAMS.exists():  # after `make release`
+        release.check_contents(archive, wheel, checkout)
+        (checkout / "searchlab" / "forgotten.py").touch()
+        with pytest.raises(release.NoRelease, match=r"forgotten\.py"):
+            release.check_contents(archive, wheel, checkout)
 
 
 def test_a_wheel_that_lacks_a_part_is_refused(tmp_path):
     with zipfile.ZipFile(tmp_path / "a.whl", "w") as wheel:
         wheel.writestr("searchlab/__init__.py", "")
-    with pytest.raises(release.NoRelease, match="the wheel lacks searchlab"):
+    with pytest.raises(release.NoRelease, match="the wheel lacks the lessons"):
         release.check_wheel(tmp_path / "a.whl", "1")

@@ -4,10 +4,13 @@ The interpreters here are stand-ins: shell scripts that let the real Python answ
 another version number, and that write down what they are asked to do instead of doing it.
 """
 
+import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -17,7 +20,7 @@ MAKE = shutil.which("make")
 pytestmark = pytest.mark.skipif(MAKE is None, reason="there is no make on this machine")
 
 # What the Makefile and its scripts call. The real python3 lies beside them, hence a PATH of links.
-PROGRAMS = "sh awk cat cksum cp env id mkdir rm sed uname".split()
+PROGRAMS = "sh awk cat cksum cp env find id mkdir rm sed uname".split()
 
 PYTHON = """#!/bin/sh
 case $1 in
@@ -164,7 +167,7 @@ def test_environment_is_renewed_when_and_only_when_it_must_be(machine):
     lock.write_text(lock.read_text() + "# another\n")
     assert steps() == update
     assert steps() == nothing
-    (venv / "stamp").unlink()  # its making was interrupted
+    (venv / "stamp").write_text("unfinished\n")  # its making was interrupted
     assert steps() == afresh
     (venv / "bin/python").unlink()  # the Python that it was made from is gone
     assert steps() == afresh
@@ -207,7 +210,33 @@ def test_pip_installs_where_uv_fails_or_pip_is_told_where_from(machine):
     assert machine.make("test-env", **here)[1] == ["pip from here"] * 2
 
 
-@pytest.mark.parametrize("target", ["lab", "test", "bench", "notebooks"])
+def test_an_environment_that_make_did_not_make_is_left_alone(machine):
+    machine.python("python3", (3, 11))
+    mine = machine.checkout / ".venv" / "bin" / "python"
+    mine.parent.mkdir(parents=True)
+    mine.write_text("mine")
+    done, log = machine.make("env")
+    assert done.returncode != 0 and ".venv was not made by make" in done.stderr and not log
+    assert machine.make("clean")[0].returncode == 0
+    assert mine.read_text() == "mine"
+
+
+def test_an_interrupted_environment_is_made_again(machine):
+    machine.python("python3", (3, 11))
+    machine.pip.write_text("#!/bin/sh\nexit 1\n")
+    assert machine.make("env")[0].returncode != 0
+    machine.pip.write_text(PIP)
+    assert machine.make("env")[1] == ["python3 venv", "pip", "pip"]
+
+
+def test_making_an_environment_prints_one_line(machine):
+    machine.python("python3", (3, 11))
+    done, _ = machine.make("env")
+    assert done.stdout.count("\n") == 1 and not done.stderr
+    assert machine.make("env")[0].stdout == ""
+
+
+@pytest.mark.parametrize("target", ["lab", "test", "bench", "notebooks", "mutants"])
 def test_arguments_are_passed_on(machine, target):
     machine.python("python3", (3, 11))
     done, _ = machine.make("-n", target, 'ARGS=--port 8899 -k "a b"')
@@ -220,3 +249,32 @@ def test_help_is_the_default_and_needs_no_python(machine):
     assert done.returncode == 0
     for target in ("lab", "test", "bench", "lint", "notebooks", "lock", "clean"):
         assert f"make {target} " in done.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="make needs a Unix")
+def test_make_lab_from_a_clean_checkout_serves_the_lessons(tmp_path):
+    """With what the package index gives now: two lines, then the address of the server."""
+    checkout = tmp_path / "checkout"
+    left_out = shutil.ignore_patterns(".git", ".venv", "build", "dist", "__pycache__")
+    shutil.copytree(ROOT, checkout, ignore=left_out)
+    command = [MAKE, "lab", "ARGS=--no-browser --port 0"]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    lab = subprocess.Popen(command, cwd=checkout, start_new_session=True, **pipes)
+    try:
+        lines = []
+        for line in lab.stdout:
+            lines.append(line)
+            if "http://127.0.0.1" in line:
+                break
+        if not (checkout / ".venv" / "bin" / "searchlab").exists():
+            pytest.skip("".join(lines))  # there is no network
+        said = [line for line in lines if line.startswith(("searchlab: ", "JupyterLab opens "))]
+        assert len(said) == 2, lines
+        for _ in range(2):  # as Ctrl-C, to all of them
+            os.killpg(lab.pid, signal.SIGINT)
+            time.sleep(1)
+        assert "Error" not in lab.communicate(timeout=30)[0]
+    finally:
+        if lab.poll() is None:
+            os.killpg(lab.pid, signal.SIGKILL)

@@ -16,6 +16,7 @@ from laboratory import RAN, READY, REPLACE_CELLS
 from offline import served
 from packaging.requirements import Requirement
 
+import searchlab
 from searchlab import EIGHT, record, solve
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -55,6 +56,12 @@ def test_every_link_leads_somewhere(folder):
 def test_the_front_page_says_what_a_browser_downloads(folder):
     text = (folder / "index.html").read_text(encoding="utf-8")
     assert "numpy, pandas and matplotlib" in text and "make serve" in text
+
+
+def test_the_reference_describes_the_package(folder):
+    text = (folder / "api" / "searchlab.html").read_text(encoding="utf-8")
+    assert all(f'id="{name}"' in text for name in searchlab.__all__)
+    assert (folder / "api" / "searchlab" / "widgets.html").exists()
 
 
 def test_what_is_for_lecturers_stays_away(folder):

@@ -8,7 +8,6 @@ sources need node. The first line of each holds a digest of the sources, by whic
 stale bundle.
 """
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -29,8 +28,7 @@ def bundle(entry, output):
     options = [*OPTIONS.split(), "--log-level=warning", f"--outfile={output.with_suffix('.js')}"]
     banner = f"/* Built from src by make bundle; sources: {source_digest()} */"
     banners = [f"--banner:{kind}={banner}" for kind in ("js", "css")]
-    modules = {**os.environ, "NODE_PATH": str(npm.package(""))}
-    subprocess.run(["node", program, entry, *options, *banners], check=True, env=modules)
+    subprocess.run(["node", program, entry, *options, *banners], check=True)
 
 
 if __name__ == "__main__":

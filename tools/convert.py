@@ -73,6 +73,7 @@ def executed(path):
             digest.update(source.read_bytes())
     kept = EXECUTED / f"{path.stem}-{digest.hexdigest()[:16]}.ipynb"
     if not kept.exists():
+        print(f"running {path.name}", file=sys.stderr, flush=True)
         notebook = _execute(path)
         EXECUTED.mkdir(parents=True, exist_ok=True)
         for old in EXECUTED.glob(f"{path.stem}-*"):
@@ -292,12 +293,12 @@ def write(folder, slides=False, pages=PAGES, lab=""):
         shutil.copy(TEMPLATES / name, shared)
     shutil.copy(npm.package("mathjax") / "es5" / "tex-svg.js", shared)
     if slides:
-        reveal = npm.package("reveal.js")
-        shutil.copytree(reveal / "dist", shared / "reveal", dirs_exist_ok=True)
-        shutil.copytree(reveal / "plugin" / "notes", shared / "notes", dirs_exist_ok=True)
+        reveal = npm.package("reveal.js") / "dist"
+        for name in ("reveal.js", "reveal.css", "plugin/notes.js"):
+            shutil.copy(reveal / name, shared)
         for name in ("slides.css", "slides.js"):
             shutil.copy(TEMPLATES / "slides" / name, shared)
-    (shared / "licences.txt").write_text(page_licences(), encoding="utf-8")
+    (shared / "licences.txt").write_text(page_licences(slides), encoding="utf-8")
 
 
 def main(arguments=None):

@@ -1,12 +1,16 @@
 """The licences of the packages whose code is copied beside the pages and into the site.
 
-Most packages bring theirs. The folder licences has the texts of those that do not.
+pip-licenses reads those of Python's packages. The folder licences has the texts of packages that
+do not bring theirs.
 """
 
 import json
+import os
 import re
+import subprocess
+import sys
+import tempfile
 import zipfile
-from importlib.metadata import distribution
 from pathlib import Path
 
 import lite
@@ -15,22 +19,32 @@ import npm
 ROOT = Path(__file__).resolve().parents[1]
 KEPT = ROOT / "tools" / "licences"
 FILE = re.compile(r"(licen[cs]e|copying|notice|authors)", re.IGNORECASE)
+PROGRAM = "import piplicenses; piplicenses.main()"
+OPTIONS = "--format=json --with-system --with-license-file --no-license-path --no-version".split()
 
 
-def page_licences():
-    """Return the licences of what the pages and the slides load, as one text."""
+def page_licences(slides=False):
+    """Return the licences of what handouts load, or also slides, as one text."""
+    packages = ["@jupyter-widgets/html-manager", "requirejs", "mathjax"]
+    packages += ["reveal.js"] if slides else []
     texts = {"searchlab": (ROOT / "LICENSE").read_text(encoding="utf-8")}
-    texts |= {name: _of_distribution(name) for name in ("anywidget", "pygments")}
-    modules = npm.package("")
-    for path in sorted([*modules.glob("*/package.json"), *modules.glob("@*/*/package.json")]):
-        texts[path.parent.relative_to(modules).as_posix()] = _of_npm(path.parent)
-    texts["marked, in reveal.js"] = (KEPT / "marked.txt").read_text(encoding="utf-8")
+    texts |= _of_python(["anywidget", "pygments"])
+    for name in packages:
+        modules = npm.modules(name)
+        for path in sorted([*modules.glob("*/package.json"), *modules.glob("@*/*/package.json")]):
+            texts[path.parent.relative_to(modules).as_posix()] = _of_npm(path.parent)
+    if slides:
+        texts["marked, in reveal.js"] = (KEPT / "marked.txt").read_text(encoding="utf-8")
     return _join(texts)
 
 
 def lite_licences():
     """Return the licences of what JupyterLite loads, as one text."""
-    texts = {name: _of_wheel(path) for name, path in lite.wheels().items()}
+    wheels = lite.wheels()
+    with tempfile.TemporaryDirectory() as folder:
+        for path in wheels.values():
+            zipfile.ZipFile(path).extractall(folder)
+        texts = _of_python(wheels, folder)
     texts["python"] = (KEPT / "python.txt").read_text(encoding="utf-8")
     texts["pyodide"] = texts["micropip"] = (KEPT / "mpl-2.0.txt").read_text(encoding="utf-8")
     more = "Those of packages of JavaScript are in the files third-party-licenses.json.\n\n"
@@ -44,17 +58,13 @@ def _join(texts):
     return "\n\n".join(f"==== {name} ====\n\n{text.strip()}\n" for name, text in texts.items())
 
 
-def _of_distribution(name):
-    files = [file.locate() for file in distribution(name).files if FILE.match(file.name)]
-    return "\n\n".join(Path(file).read_text(encoding="utf-8") for file in files)
-
-
-def _of_wheel(path):
-    with zipfile.ZipFile(path) as archive:
-        inside = [name for name in archive.namelist() if ".dist-info/" in name]
-        return "\n\n".join(
-            archive.read(name).decode() for name in inside if FILE.match(Path(name).name)
-        )
+def _of_python(names, folder=""):
+    """Return the licences of packages of this environment, or of a folder of packages."""
+    command = [sys.executable, "-c", PROGRAM, *OPTIONS, "--packages", *names]
+    environment = {**os.environ, "PYTHONPATH": folder}
+    ran = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    found = {one["Name"].lower().replace("_", "-"): one for one in json.loads(ran.stdout)}
+    return {name: found[name]["LicenseText"].replace("UNKNOWN", "") for name in sorted(names)}
 
 
 def _of_npm(folder):

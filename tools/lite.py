@@ -21,7 +21,8 @@ import npm
 from platformdirs import user_cache_path
 
 ROOT = Path(__file__).resolve().parents[1]
-PINNED = ROOT / "tools" / "lite.txt"  # JupyterLite itself
+PINNED = re.compile(r"^\S+==\S+", re.MULTILINE)  # JupyterLite itself, in this file:
+LOCK = ROOT / "tools" / "groups" / "lite.txt"
 LARGE = ["numpy", "pandas", "matplotlib"]  # from Pyodide's server, with all that they need
 # What the kernel holds besides, in the versions of this environment.
 KERNEL = (
@@ -40,12 +41,14 @@ def wheels():
     npm.Unreachable
     """
     names = [*KERNEL, "jupyterlab-widgets"]
-    wanted = [f"{name}=={version(name)}" for name in names] + PINNED.read_text().split()
+    wanted = [f"{name}=={version(name)}" for name in names]
+    wanted += PINNED.findall(LOCK.read_text(encoding="utf-8"))
     digest = hashlib.sha256(" ".join(wanted).encode()).hexdigest()[:16]
     folder = user_cache_path("searchlab") / "wheels" / digest
     if not folder.exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder.parent) as fresh:
+            print("downloading the wheels of JupyterLite", file=sys.stderr, flush=True)
             command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
             command += [*PURE.split(), "--dest", f"{fresh}/wheels", *wanted]
             ran = subprocess.run(command, capture_output=True, text=True)

@@ -1,10 +1,10 @@
 """The npm packages that package.json names, in a cache folder: nothing is downloaded twice."""
 
-import hashlib
+import json
 import shutil
 import subprocess
+import sys
 import tempfile
-from functools import cache
 from pathlib import Path
 
 from platformdirs import user_cache_path
@@ -18,32 +18,34 @@ class Unreachable(RuntimeError):
 
 
 def package(name):
-    """Return the folder of a package; install all of them if they are not in the cache.
+    """Return the folder of a package; install it, and what it needs, if it is not in the cache.
 
     Raises
     ------
     Unreachable
     """
-    return _node_modules() / name
+    return modules(name) / name
 
 
-@cache
-def _node_modules():
-    version = hashlib.sha256(PINNED.read_bytes()).hexdigest()[:16]
-    folder = user_cache_path("searchlab") / "npm" / version
+def modules(name):
+    """Return the folder that holds a package and what it needs; see `package`."""
+    version = json.loads(PINNED.read_text(encoding="utf-8"))["devDependencies"][name]
+    folder = user_cache_path("searchlab") / "npm" / f"{name.replace('/', '-')}-{version}"
     if not folder.exists():
         npm = shutil.which("npm")
         if npm is None:
-            raise Unreachable("npm is not installed: the pages need it once, to download packages")
+            raise Unreachable("npm is not installed: it is needed once, to download packages")
+        print(f"downloading {name} {version} from npm", file=sys.stderr, flush=True)
         folder.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder.parent) as fresh:
-            shutil.copy(PINNED, fresh)
-            ran = subprocess.run([npm, *INSTALL], cwd=fresh, capture_output=True, text=True)
+            new = Path(fresh, "new")
+            command = [npm, *INSTALL, "--prefix", new, f"{name}@{version}"]
+            ran = subprocess.run(command, capture_output=True, text=True)
             if ran.returncode:
-                raise Unreachable(f"npm could not download the packages: {ran.stderr.strip()}")
+                raise Unreachable(f"npm could not download {name}: {ran.stderr.strip()}")
             try:
-                Path(fresh, "node_modules").rename(folder)
+                new.rename(folder)
             except OSError:  # another process was faster
                 if not folder.exists():
                     raise
-    return folder
+    return folder / "node_modules"  # the name by which node finds what is in it

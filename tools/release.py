@@ -3,8 +3,9 @@
     python tools/release.py [--out FOLDER]
 
 The version is in searchlab/running/__init__.py; the changelog's newest section and the citation
-must bear it. The wheel is built from the source archive, installed into an empty folder, and run
-there. The exit status is 1 where a check fails.
+must bear it. The wheel is built from the source archive, looked through by twine and
+check-wheel-contents, installed into an empty folder, and run there. The exit status is 1 where a
+check fails.
 """
 
 import argparse
@@ -15,13 +16,15 @@ import subprocess
 import sys
 import tempfile
 import zipfile
+from functools import partial
 from pathlib import Path
 
 import yaml
 
 ROOT = Path(__file__).resolve().parents[1]
 SECTION = re.compile(r"^## (\S+) - (\d{4}-\d\d-\d\d)$", re.MULTILINE)
-IN_WHEEL = ("searchlab/experiments/korf100.txt", "searchlab/lessons/00_start_here.ipynb")
+PROGRAMS = ROOT / "build" / "groups" / "release" / "bin"  # from tools/group.sh
+LESSON = "searchlab/lessons/00_start_here.ipynb"
 SAMPLE = ("solve", "2 3 4 1 5 x 7 6 8", "--strategy", "a-star")
 
 
@@ -45,43 +48,46 @@ def check_changelog(version, root=ROOT):
             raise NoRelease(f"CITATION.cff has {name} {citation[name]}, the changelog {wanted}")
 
 
+def run(*command, **options):
+    """Run a program and return what it prints; raise NoRelease if it fails."""
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, **options)
+    if ran.returncode:
+        words = " ".join(map(str, command[1:]))
+        raise NoRelease(f"{Path(command[0]).name} {words} failed:\n{ran.stdout}{ran.stderr}")
+    return ran.stdout.strip()
+
+
 def build(out, root=ROOT):
     """Build the source archive, and from it the wheel; return both."""
-    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", out, root]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False)
-    if ran.returncode:
-        raise NoRelease(f"the build failed:\n{ran.stdout}{ran.stderr}")
+    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", out, root)
     [archive], [wheel] = out.glob("*.tar.gz"), out.glob("*.whl")
     return archive, wheel
 
 
+def check_contents(archive, wheel, root=ROOT):
+    """Raise NoRelease if an index would refuse the files, or the wheel lacks a part."""
+    run(PROGRAMS / "twine", "check", "--strict", archive, wheel)
+    options = ["--ignore", "W102", "--package", root / "searchlab"]  # W102: lessons are added
+    run(PROGRAMS / "check-wheel-contents", *options, wheel)
+
+
 def check_wheel(wheel, version):
-    """Raise NoRelease if the wheel lacks a part, contains the solutions, or does not run."""
+    """Raise NoRelease if the wheel lacks the lessons, contains the solutions, or does not run."""
     names = zipfile.ZipFile(wheel).namelist()
-    missing = [name for name in IN_WHEEL if name not in names]
-    if missing:
-        raise NoRelease(f"the wheel lacks {', '.join(missing)}")
+    if LESSON not in names:
+        raise NoRelease("the wheel lacks the lessons")
     if any("solutions/" in name for name in names):
         raise NoRelease("the wheel has the solutions in it")
     with tempfile.TemporaryDirectory() as folder:
         zipfile.ZipFile(wheel).extractall(folder)
         environment = {**os.environ, "PYTHONPATH": folder, "PYTHONSAFEPATH": "1"}
-
-        def output_of(*arguments):
-            command = [sys.executable, *arguments]
-            ran = subprocess.run(
-                command, capture_output=True, text=True, cwd=folder, env=environment, check=False
-            )
-            if ran.returncode:
-                raise NoRelease(f"{' '.join(arguments)} of the wheel failed: {ran.stderr.strip()}")
-            return ran.stdout.strip()
-
-        home = Path(output_of("-c", "import searchlab; print(searchlab.__file__)"))
+        python = partial(run, sys.executable, cwd=folder, env=environment)
+        home = Path(python("-c", "import searchlab; print(searchlab.__file__)"))
         if Path(folder).resolve() not in home.resolve().parents:
             raise NoRelease(f"the wheel was not what ran, but {home}")
-        if output_of("-m", "searchlab", "--version") != f"searchlab {version}":
+        if python("-m", "searchlab", "--version") != f"searchlab {version}":
             raise NoRelease(f"the wheel does not report version {version}")
-        output_of("-m", "searchlab", *SAMPLE)
+        python("-m", "searchlab", *SAMPLE)
 
 
 def release(out, root=ROOT):
@@ -103,6 +109,7 @@ def main():
     arguments = parser.parse_args()
     try:
         files = release(arguments.out)
+        check_contents(*files)
     except NoRelease as why:
         sys.exit(f"no release: {why}")
     for file in files:

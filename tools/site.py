@@ -2,11 +2,13 @@
 
     python tools/site.py [--output FOLDER]
 
-It has a front page, the handouts and the slides, the glossary, and JupyterLite with the lessons.
+It has a front page, the handouts and the slides, the glossary, JupyterLite with the lessons, and
+the reference of the API.
 """
 
 import argparse
 import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -32,19 +34,30 @@ def front_page():
     return FRONT_PAGE.read_text(encoding="utf-8").format(lessons=table)
 
 
+def reference(folder):
+    """Write the reference of the API into a folder; raise npm.Unreachable if pdoc is."""
+    if subprocess.call(["sh", "tools/group.sh", "site"], cwd=ROOT):
+        raise npm.Unreachable("pdoc could not be installed")
+    python = ROOT / "build" / "groups" / "site" / "bin" / "python"
+    subprocess.run([python, "tools/api.py", folder.resolve()], cwd=ROOT, check=True)
+
+
 def main(arguments=None):
     """Write the site; report where it is."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--output", type=Path, default=ROOT / "build" / "site", metavar="FOLDER")
     folder = parser.parse_args(arguments).output
-    shutil.rmtree(folder / "lab", ignore_errors=True)
+    for made in ("lab", "api"):
+        shutil.rmtree(folder / made, ignore_errors=True)
     try:
         with tempfile.TemporaryDirectory() as temporary:
             index = Path(temporary, "index.md")
             index.write_text(front_page(), encoding="utf-8")
             convert.write(folder, pages=[index, *convert.PAGES], lab=LAB)
         convert.write(folder, slides=True, pages=convert.LESSONS)
+        print("building JupyterLite and the reference", file=sys.stderr, flush=True)
         lite.build(folder / "lab")
+        reference(folder / "api")
     except npm.Unreachable as error:
         parser.error(f"{error}; run it once where there is a network")
     (folder / "lab" / "licences.txt").write_text(lite_licences(), encoding="utf-8")

@@ -43,6 +43,8 @@ done
 
 if [ $selection = no ]; then
     part "style (ruff)" python -m ruff check
+    part "format (ruff)" python -m ruff format --check --quiet
+    part "types (mypy)" python -m mypy
     part "JavaScript (checkJs)" python tools/javascript.py
 fi
 [ $paths = yes ] || set -- tests searchlab README.md notebooks "$@"
@@ -52,10 +54,8 @@ more=1
 [ $selection = yes ] || more=1.5
 workers=$(python -c "import os; print(min(8, int($more * os.cpu_count())))")
 # nbval compares every output with the committed one; it starts one kernel for each notebook.
-# A test that takes a quarter of an hour hangs: the run ends and names it.
 part "tests and notebooks (pytest)" python -m pytest --nbval --nbval-current-env \
-    -n "$workers" --dist loadscope --no-loadscope-reorder --max-worker-restart 0 \
-    -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true "$@"
+    -n "$workers" --dist loadscope --no-loadscope-reorder --max-worker-restart 0 "$@"
 
 printf '\n== summary%s\n' "$summary"
 [ $ran = yes ] || status=1

@@ -5,11 +5,14 @@
 # Usage, from the root of the checkout: sh tools/test_floor.sh PYTHON [OPTIONS OF pytest]
 set -eu
 unset PYTHONPATH PYTHONHOME PYTHONOPTIMIZE MPLBACKEND PYTHONDONTWRITEBYTECODE
-right='import sys, venv; sys.exit(not (3, 11) <= sys.version_info < (3, 13))'
-python=''
-for candidate in "$1" python3.12 python3.11; do
-    [ -n "$python" ] || ! "$candidate" -c "$right" 2>/dev/null || python=$candidate
-done
+# The lowest Python found, the system's among them, is a part of the floor, unless one is asked for.
+facts='import ensurepip, sys, venv
+print("%d.%02d.%02d" % sys.version_info[:3], sys.executable)'
+candidates=$1
+[ "$1" != python3 ] || candidates='python3 python3.12 python3.11 /usr/bin/python3'
+python=$(for candidate in $candidates; do
+    "$candidate" -c "$facts" 2>/dev/null || true
+done | sort | sed -n 's/^3\.1[12]\.[0-9]* //p' | head -n 1)
 [ -n "$python" ] || { echo "searchlab: make test-floor needs Python 3.11 or 3.12." >&2 && exit 1; }
 shift
 
@@ -17,7 +20,7 @@ floor=build/floor
 PATH=$PWD/$floor/bin:$PATH
 IPYTHONDIR=$PWD/$floor/ipython
 export PATH IPYTHONDIR
-contents="$PWD $(cksum pyproject.toml requirements.lock)"
+contents="$PWD $python $(cksum pyproject.toml requirements.lock)"
 if [ "$(cat $floor/stamp 2>/dev/null)" != "$contents" ]; then
     "$python" -m venv --clear $floor
     sed -n '/^dependencies/,/^\[project.scripts/s/.*"\([a-z]*\)>=\([0-9.]*\),.*/\1==\2/p' \
@@ -28,6 +31,7 @@ if [ "$(cat $floor/stamp 2>/dev/null)" != "$contents" ]; then
     $pip --no-deps --require-hashes --requirement $floor/tests.txt
     printf '%s\n' "$contents" >$floor/stamp
 fi
+python --version
 cat $floor/lowest.txt
 paths=no
 for argument; do

@@ -3,8 +3,8 @@
 #
 # It fits when its stamp shows that it was made in this very folder (a virtual environment cannot
 # be moved), with this version of Python, from these very files, and that it has what is wanted:
-# "lab", which is what a class needs, or everything. The stamp is written last: an environment
-# whose making was interrupted has none, and is made again.
+# "lab", which is what a class needs, or everything. The stamp is completed last: an environment
+# whose making was interrupted is made again. One without a stamp is somebody else's, and is kept.
 #
 # Usage, from the root of the checkout: sh tools/venv.sh [PYTHON] [lab]
 set -eu
@@ -57,6 +57,8 @@ fi
 made="$(pwd -P)/.venv with Python $version"
 contents="$made
 $(cksum requirements.lock pyproject.toml)"
+[ ! -e .venv ] || [ -f .venv/stamp ] ||
+    die ".venv was not made by make, which leaves it alone: work in it without make (searchlab lab), or rename it."
 stamp=$(cat .venv/stamp 2>/dev/null) || stamp=''
 if [ -x .venv/bin/python ]; then # false, too, when the Python that it points to is gone
     case $stamp in
@@ -71,10 +73,8 @@ else
 fi
 
 # --- Make it.
-quiet=''
 case $stamp in
     "$made"*)
-        quiet=--quiet
         # shellcheck disable=SC2086 # "lab" is a line of its own, or none
         printf '%s\n' "$made" $wanted >.venv/stamp # if this is interrupted, it is neither old nor new
         echo "searchlab: bringing .venv up to date."
@@ -82,8 +82,10 @@ case $stamp in
     *)
         "$python" -c 'import ensurepip, venv' 2>/dev/null ||
             die "$python (Python $version) lacks its venv or ensurepip module: install it (on Debian and Ubuntu 'apt install python$version-venv')."
-        echo "searchlab: making .venv with Python $version; downloading its packages may take some minutes."
+        echo "searchlab: making .venv with Python $version, which takes some minutes with pip, seconds with uv."
         rm -rf .venv
+        mkdir .venv
+        echo unfinished >.venv/stamp
         "$python" -m venv --prompt searchlab .venv
         ;;
 esac
@@ -94,13 +96,13 @@ cp requirements.lock .venv/requirements.txt
 # packages come from, or where uv fails, pip does it. Python compiles what it imports.
 install() { # install OPTIONS...
     if [ -z "${PIP_INDEX_URL:-}${PIP_NO_INDEX:-}${PIP_FIND_LINKS:-}${PIP_CONFIG_FILE:-}" ] &&
-        command -v uv >/dev/null && uv pip install --python .venv/bin/python "$@"; then
+        command -v uv >/dev/null && uv pip install --quiet --python .venv/bin/python "$@"; then
         return
     fi
-    .venv/bin/python -m pip --disable-pip-version-check install --no-compile "$@" ||
+    .venv/bin/python -m pip --disable-pip-version-check install --quiet --no-compile "$@" ||
         die "the packages could not be installed, for the reason above; fix it and run the same command again."
 }
-install $quiet --no-deps --require-hashes -r .venv/requirements.txt # the lock is complete
-install --quiet --no-build-isolation --no-deps -e . # the lock has what builds it: no network
+install --no-deps --require-hashes -r .venv/requirements.txt # the lock is complete
+install --no-build-isolation --no-deps -e . # the lock has what builds it: no network
 # shellcheck disable=SC2086
 printf '%s\n' "$contents" $wanted >.venv/stamp

@@ -1,20 +1,21 @@
 """Check before the class that this machine is ready for the lessons.
 
-It tries in about a minute what the lessons need, and prepares what takes long the first time:
-compiled searches and pattern databases.
+It tries in about a minute what the lessons need, and compiles the search of lesson 08, which takes
+long the first time.
 
 exit status: 0 ready (even if slow), 1 something is missing, 130 interrupted
 """
 
 import json
 import platform
+import re
 import subprocess
 from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
-from searchlab.cli.lab import lessons, on_hub
+from searchlab.cli.lab import check_jupyter_folder, lessons, on_hub
 from searchlab.cli.shared import NOT_SOLVED
 from searchlab.puzzle.checks import error_text
 
@@ -36,12 +37,14 @@ def run(args):
     for name, check in CHECKS.items():
         try:
             status, text = check()
+        except ValueError as error:
+            status, text = MISSING, str(error)
         except Exception as error:
             status, text = MISSING, f"this failed: {error_text(error)}"
         print(f"{status:8} {name:16} {text}", flush=True)
         missing += status == MISSING
         if missing and check is _home:
-            break  # Jupyter, numba and the tables would all fail for this one reason
+            break  # Jupyter and numba would fail for this one reason
     if missing:
         print(f"\nNot ready: {missing} of the checks found a problem.")
         return NOT_SOLVED
@@ -51,9 +54,12 @@ def run(args):
 
 def _home():
     try:
-        return OK, str(Path.home())
+        home = str(Path.home())
     except RuntimeError:
         return MISSING, "there is no home directory: set HOME to a folder that you can write to"
+    if find_spec("jupyter_core"):
+        check_jupyter_folder()
+    return OK, home
 
 
 def _packages():
@@ -67,33 +73,32 @@ def _lessons():
 
 def _compiled():
     from searchlab import compiled
-    from searchlab.compiled.cache import cache_folder
     from searchlab.experiments import korf
 
     if not compiled.available():
         return SLOW, f"{compiled.why_not()}; lesson 08 shows what was measured before"
-    korf.solve_instance(79, "pdb-663")  # builds the tables where they are not kept yet
     korf.solve_instance(79)  # compiles
     row = korf.solve_instance(12)
     speed = row.nodes / row.seconds
     text = f"{speed / 1e6:.0f} million nodes a second on the 15-puzzle"
-    folder = cache_folder()
-    if folder is None or not any(folder.glob("pdb_*")):
-        place = folder or "a cache folder"
-        return SLOW, f"{text}; {place} cannot be written: each kernel builds its tables again"
-    return (OK if speed > _FAST else SLOW), f"{text}; tables are kept in {folder}"
+    return (OK if speed > _FAST else SLOW), text
 
 
 def _notebook():
     try:
         import nbformat
         from nbclient import NotebookClient
+        from nbclient.exceptions import CellExecutionError
     except ImportError:
         return UNKNOWN, "nbclient is not installed beside this Python: run lesson 00 to find out"
 
     cell = nbformat.v4.new_code_cell(_CELL)
     client = NotebookClient(nbformat.v4.new_notebook(cells=[cell]), timeout=60)
-    client.execute(stderr=subprocess.DEVNULL)
+    try:
+        client.execute(stderr=subprocess.DEVNULL)
+    except CellExecutionError as error:
+        cause = re.sub(r"\x1b\[[\d;]*m", "", error.traceback).strip().splitlines()[-1]
+        return MISSING, f"a kernel started, but its widget failed: {cause}"
     if "application/vnd.jupyter.widget-view+json" not in cell.outputs[0].data:
         return MISSING, "a notebook ran, but its widget did not appear: install ipywidgets again"
     return OK, "a kernel started and made a widget"

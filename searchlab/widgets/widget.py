@@ -107,7 +107,8 @@ class Widget(anywidget.AnyWidget):
 
         Those that have their default are left out.
         """
-        first, *others = signature(type(self)).parameters.values()
+        # Not of the class: Python 3.11.0 to 3.11.3 would take an inherited __new__.
+        _, first, *others = signature(type(self).__init__).parameters.values()
         defaults = {each.name: each.default for each in others} | {"puzzle": EIGHT}
         values = {each.name: self._given(each.name) for each in others}
         given = {name: value for name, value in values.items() if value != defaults[name]}

@@ -1,25 +1,20 @@
-"""What the searches are measured against: bare loops of ours, networkx, simpleai."""
+"""What the searches are measured against: bare loops, and the libraries that are installed."""
 
 from collections import deque
 from heapq import heappop, heappush
-
-import networkx as nx
-from simpleai.search import SearchProblem
-from simpleai.search import astar as simpleai_astar
+from importlib import import_module
 
 from searchlab import manhattan
 from searchlab.puzzle import distances
 
 
 def bare_breadth_first(puzzle, start):
-    """Visit every board within reach: the fastest loop we know, recording nothing."""
-    steps, swap = puzzle.steps("ulrd"), puzzle.swap
+    """Visit every board within reach: a loop that records and counts nothing."""
     parent = {start: None}
     frontier = deque([start])
     while frontier:
         state = frontier.popleft()
-        for _, cell, _ in steps[state.index(0)]:
-            child = state.translate(swap[state[cell]])
+        for _, child in puzzle.successors(state):
             if child not in parent:
                 parent[child] = state
                 frontier.append(child)
@@ -28,8 +23,7 @@ def bare_breadth_first(puzzle, start):
 
 def bare_a_star(puzzle, start):
     """Search by f = g + h with Manhattan; give the length and count nothing else."""
-    steps, swap, goal = puzzle.steps("ulrd", manhattan.table(puzzle)), puzzle.swap, puzzle.goal
-    h = manhattan(start, puzzle)
+    goal, h = puzzle.goal, manhattan(start, puzzle)
     best_g, parent, time = {start: 0}, {start: None}, 0
     frontier = [(h, h, time, start)]
     closed = set()
@@ -41,59 +35,82 @@ def bare_a_star(puzzle, start):
             return f
         closed.add(state)
         g = f - h + 1
-        for _, cell, change in steps[state.index(0)]:
-            tile = state[cell]
-            child = state.translate(swap[tile])
+        for _, child in puzzle.successors(state):
             if child not in best_g or best_g[child] > g:
                 best_g[child], parent[child] = g, state
-                child_h = h + change[tile]
+                child_h = manhattan(child, puzzle)
                 time -= 1
                 heappush(frontier, (g + child_h, child_h, time, child))
     return None
 
 
-class SimpleaiPuzzle(SearchProblem):
-    """The puzzle as simpleai's documentation would write it, on the same boards."""
-
-    def __init__(self, puzzle, start):
-        super().__init__(initial_state=start)
-        self.puzzle = puzzle
-
-    def actions(self, state):
-        return list(self.puzzle.neighbours[state.index(0)])
-
-    def result(self, state, action):
-        target = self.puzzle.neighbours[state.index(0)][action]
-        return state.translate(self.puzzle.swap[state[target]])
-
-    def is_goal(self, state):
-        return state == self.puzzle.goal
-
-    def cost(self, state, action, state2):
-        return 1
-
-    def heuristic(self, state):
-        return manhattan(state, self.puzzle)
-
-
-def simpleai(puzzle, start):
-    """Return the length that simpleai's A* finds."""
-    return simpleai_astar(SimpleaiPuzzle(puzzle, start), graph_search=True).cost
-
-
-class Networkx:
+def networkx(puzzle):
     """networkx.astar_path on the explicit graph of all boards, built before."""
+    nx = import_module("networkx")
+    graph = nx.Graph()
+    for state in distances(puzzle):
+        graph.add_edges_from((state, child) for _, child in puzzle.successors(state))
 
-    def __init__(self, puzzle):
-        self.puzzle = puzzle
-        self.graph = nx.Graph()
-        for state in distances(puzzle):
-            self.graph.add_edges_from((state, child) for _, child in puzzle.successors(state))
+    def h(state, goal):
+        return manhattan(state, puzzle)
 
-    def __call__(self, start):
-        table = manhattan.table(self.puzzle)
+    return lambda start: len(nx.astar_path(graph, start, puzzle.goal, heuristic=h)) - 1
 
-        def h(state, goal):
-            return sum(row[tile] for row, tile in zip(table, state, strict=True))
 
-        return len(nx.astar_path(self.graph, start, self.puzzle.goal, heuristic=h)) - 1
+def simpleai(puzzle):
+    """simpleai's A*, with the puzzle as its documentation would write it, on the same boards."""
+    search = import_module("simpleai.search")
+
+    class Problem(search.SearchProblem):
+        def actions(self, state):
+            return [child for _, child in puzzle.successors(state)]
+
+        def result(self, state, action):
+            return action
+
+        def is_goal(self, state):
+            return state == puzzle.goal
+
+        def cost(self, state, action, state2):
+            return 1
+
+        def heuristic(self, state):
+            return manhattan(state, puzzle)
+
+    return lambda start: search.astar(Problem(initial_state=start), graph_search=True).cost
+
+
+def slidingpuzzle(puzzle):
+    """slidingpuzzle's A* with its own boards and its own Manhattan."""
+    library = import_module("slidingpuzzle")
+
+    def search(start):
+        board = library.from_iter(puzzle.rows, puzzle.cols, list(start))
+        return len(library.search(board, "a*", heuristic=library.manhattan_distance).solution)
+
+    return search
+
+
+def graphfinder(puzzle):
+    """graphfinder's A* in Rust with its own boards and its own Manhattan."""
+    library = import_module("graphfinder")
+    return lambda start: int(library.search_npuzzle(list(start)).cost)
+
+
+LIBRARIES = {
+    "networkx.astar_path, graph built before": networkx,
+    "slidingpuzzle.search": slidingpuzzle,
+    "simpleai.astar": simpleai,
+    "graphfinder.search_npuzzle, in Rust": graphfinder,
+}
+
+
+def installed(puzzle):
+    """Return the searches of the libraries that can be imported, by name; name the others."""
+    found = {}
+    for name, search in LIBRARIES.items():
+        try:
+            found[name] = search(puzzle)
+        except ImportError as why:
+            print(f"  {name}: left out, {why}")
+    return found

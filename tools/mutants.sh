@@ -1,0 +1,44 @@
+#!/bin/sh
+# Changes modules in many small ways with mutmut, for `make mutants`, and shows the changes that no
+# test notices. Each change is tested by the tests that call the changed function. All of it
+# happens in a copy, build/mutants, where `mutmut browse` looks closer.
+#
+# Usage, from the root of the checkout: sh tools/mutants.sh PATH [TEST ...]
+# PATH is a package or a module; without tests all quick ones are used, which takes hours.
+set -eu
+unset PYTHONPATH PYTHONHOME PYTHONOPTIMIZE
+[ -e "${1:-}" ] || {
+    echo 'searchlab: name a package or a module: make mutants ARGS="searchlab/ranking.py tests/test_ranking.py".' >&2
+    exit 2
+}
+path=$1
+shift
+[ $# -gt 0 ] || set -- tests
+
+list() { # list WORD...: a list of TOML
+    printf '"%s", ' "$@"
+}
+mutmut=$PWD/build/groups/mutants/bin/mutmut copy=build/mutants
+files='CITATION.cff CHANGELOG.md CONTRIBUTING.md Makefile README.md conftest.py docs environment.yml
+    notebooks package.json pyproject.toml requirements.lock searchlab tests tools'
+rm -rf $copy
+mkdir -p $copy
+# shellcheck disable=SC2086 # a list of words
+cp -R $files $copy
+cd $copy
+cat >>pyproject.toml <<END
+
+[tool.mutmut]
+source_paths = ["$path"]
+also_copy = [$(list $files)]
+pytest_add_cli_args_test_selection = [$(list "$@")]
+pytest_add_cli_args = ["-m", "not slow and not browser"]
+END
+"$mutmut" run
+echo
+echo "Changes that no test notices:"
+"$mutmut" results | sed -n 's/^ *\(.*\): survived$/\1/p' | while read -r name; do
+    "$mutmut" show "$name" | sed '/^--- /d; /^+++ /d; /^@@ /d; /^ /d; /^$/d'
+done
+echo
+"$mutmut" results | grep -v ': survived$' || true
