@@ -117,6 +117,10 @@ class SearchResult:
         """
         return _lost(self.trace, self._distance) if self.trace is not None else None
 
+    @property
+    def _noun(self):
+        return "board" if isinstance(self.problem, Puzzle) else "state"
+
     def _distance(self, state):
         return goal_distances(self.problem).get(state)
 
@@ -143,7 +147,7 @@ class SearchResult:
         count = self.faults.get
 
         def each(fault):
-            return f"no: {fault} from {several(count(fault), 'board')}"
+            return f"no: {fault} from {several(count(fault), self._noun)}"
 
         missing = [fault for fault in (NOTHING, INVALID, FAILED) if count(fault)]
         rows = [
@@ -152,14 +156,14 @@ class SearchResult:
             ("ends", each(ENDLESS) if not self.ends else "yes"),
         ]
         if self.repeats is not None:
-            again = f"yes: from {several(self.repeats, 'board')}" if self.repeats else "no"
-            rows.append(("expands a board twice", again))
+            again = f"yes: from {several(self.repeats, self._noun)}" if self.repeats else "no"
+            rows.append((f"expands a {self._noun} twice", again))
         return rows
 
     @property
     def coverage(self):
         """From how many boards it was run."""
-        boards = several(self.boards, "board")
+        boards = several(self.boards, self._noun)
         if self.boards == self.of:
             return f"Run from all {boards} from which the goal can be reached."
         return f"Run from {boards} of {self.of:,}: a sample of each distance."

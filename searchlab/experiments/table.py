@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from searchlab.experiments.parallel import check_executor, completed
 from searchlab.heuristics import name_of
-from searchlab.puzzle import Board
+from searchlab.puzzle import Board, spaces
 from searchlab.puzzle.checks import check_budget, error_text, quote, short
 from searchlab.running.solving import BUDGETS, solve
 from searchlab.search import find_strategy
@@ -14,7 +14,7 @@ from searchlab.search.result import Interrupted, Result
 FAILED = "failed"
 COLUMNS = [
     *("label", "strategy", "heuristic", "options", "rows", "cols", "goal", "board"),
-    *("outcome", "length", "moves", *Result.COUNTERS, "iterations", "seconds", "reason"),
+    *("outcome", "length", "cost", "moves", *Result.COUNTERS, "iterations", "seconds", "reason"),
 ]
 
 
@@ -38,11 +38,12 @@ def run(
         Names, functions and pairs like ``("a-star", {"heuristic": "gap"})``; a dict gives them
         labels of your own.
     boards : iterable
-        `Board` objects, of several puzzles if you like; any notation where `puzzle` is given.
+        `Board` objects, of several puzzles if you like; any notation where `puzzle` is given, and
+        states where it is another state space.
     executor : concurrent.futures.Executor or distributed.Client, optional
         Where to search: `process_pool`, a client of Dask, ...; in this process where none is
         given. Processes must be able to import functions of your own: write those in a module.
-    puzzle : Puzzle, optional
+    puzzle : Puzzle or state space, optional
     max_expansions, max_seconds, max_stored, parity_check
         For each search, see `solve`.
     progress : bool or callable, optional
@@ -80,10 +81,10 @@ def run(
     for name, value in limits.items():
         check_budget(name, value, whole=name != "max_seconds")
     limits["parity_check"] = bool(parity_check)
-    specs, boards = read_strategies(strategies), _read_boards(boards, puzzle)
+    specs, starts = read_strategies(strategies), _read_starts(boards, puzzle)
     check_executor(executor)
     report = _print if progress is True else progress or (lambda done, total: None)
-    searches = [(*spec, board) for spec in specs for board in boards]
+    searches = [(*spec, *start) for spec in specs for start in starts]
     rows = [_describe(*search) for search in searches]
     calls = {row: (*search[1:], limits) for row, search in enumerate(searches)}
 
@@ -99,7 +100,7 @@ def run(
     return table(rows)
 
 
-def _describe(label, strategy, options, board):
+def _describe(label, strategy, options, problem, start):
     """Describe a search, which has not been done yet, as a row."""
     heuristic = (strategy.options | options).get("heuristic")
     return {
@@ -107,10 +108,10 @@ def _describe(label, strategy, options, board):
         "strategy": strategy.name,
         "heuristic": None if heuristic is None else name_of(heuristic),
         "options": _write(options),
-        "rows": board.puzzle.rows,
-        "cols": board.puzzle.cols,
-        "goal": board.puzzle.write(board.puzzle.goal),
-        "board": board.puzzle.write(board.state),
+        "rows": getattr(problem, "rows", None),
+        "cols": getattr(problem, "cols", None),
+        "goal": spaces.write(problem, problem.goal),
+        "board": spaces.write(problem, start),
     }
 
 
@@ -119,12 +120,13 @@ def _write(options):
     return ", ".join(f"{name}={value}" for name, value in (options | names).items())
 
 
-def _search(strategy, options, board, limits):
+def _search(strategy, options, problem, start, limits):
     try:
-        result = solve(board.puzzle, board, strategy, **limits, **options)
+        result = solve(problem, start, strategy, **limits, **options)
     except Exception as error:
         return _failed(error)
     more = {
+        "cost": result.cost,
         "iterations": len(result.iterations),
         "seconds": result.seconds,
         "reason": result.budget,
@@ -196,10 +198,14 @@ def _is_pair(spec):
     return isinstance(spec, tuple) and len(spec) == 2 and isinstance(spec[1], Mapping)
 
 
-def _read_boards(boards, puzzle):
+def _read_starts(boards, puzzle):
+    """Return for each board its state space and its state."""
     if isinstance(boards, (str, Board)) or not hasattr(boards, "__iter__"):
         raise ValueError(f"boards must be a list, not {quote(boards)}")
-    boards = [puzzle.board(board) if puzzle else board for board in boards]
+    if puzzle is not None:
+        spaces.check_problem(puzzle)
+        return [(puzzle, spaces.read(puzzle, board)) for board in boards]
+    boards = [*boards]
     if not all(isinstance(board, Board) for board in boards):
         raise ValueError("boards are Board objects; for other notations give puzzle=Puzzle(...)")
-    return boards
+    return [(board.puzzle, board.state) for board in boards]
