@@ -67,7 +67,7 @@ def test_the_same_file_resumes(compiled, tmp_path, monkeypatch):
     file = tmp_path / "rows.jsonl"
     first = list(korf.run([79, 55], out=file))
     with open(file, "a") as truncated:
-        truncated.write('{"version": "0.3.0", "id": 47, "len')
+        truncated.write('{"version": "0.4.0", "id": 47, "len')
     solved = []
     solve_instance = korf.solve_instance
     monkeypatch.setattr(
