@@ -209,16 +209,19 @@ class Puzzle:
         >>> [(move, square.write(child)) for move, child in square.successors("1 2 3 x")]
         [('u', '1 x 3 2'), ('l', '1 2 x 3')]
         """
-        state = self.read(board)
-        swaps, translate = self._swaps, state.translate
-        moves = self._moves[state.index(0)]
-        return tuple([(move, translate(swaps[state[cell]])) for move, cell in moves])
+        if (
+            type(board) is not bytes
+            or len(board) != self.cells
+            or self._tiles.translate(None, board)
+        ):
+            board = self.read(board)
+        return self._slides[board.index(0)](board)
 
     @cached_property
-    def _moves(self):
-        """For each cell of the blank, pairs of a move and its target cell, in the order ulrd."""
+    def _slides(self):
+        """For each cell of the blank, a function that makes the successors of a board."""
         return tuple(
-            tuple((move, targets[move]) for move in MOVES if move in targets)
+            _slides(self._swaps, [(move, targets[move]) for move in MOVES if move in targets])
             for targets in self.neighbours
         )
 
@@ -282,6 +285,27 @@ class Puzzle:
             last = rng.choice([move for move in INVERSE if move in moves and move != undo])
             state = self.apply(state, last)
         return Board(self, state)
+
+
+def _slides(swaps, moves):
+    """Make the successors of boards with these moves: written out, twice as fast as a loop."""
+    if len(moves) == 2:
+        (u, i), (v, j) = moves
+        return lambda b: ((u, b.translate(swaps[b[i]])), (v, b.translate(swaps[b[j]])))
+    if len(moves) == 3:
+        (u, i), (v, j), (w, k) = moves
+        return lambda b: (
+            (u, b.translate(swaps[b[i]])),
+            (v, b.translate(swaps[b[j]])),
+            (w, b.translate(swaps[b[k]])),
+        )
+    (u, i), (v, j), (w, k), (x, m) = moves
+    return lambda b: (
+        (u, b.translate(swaps[b[i]])),
+        (v, b.translate(swaps[b[j]])),
+        (w, b.translate(swaps[b[k]])),
+        (x, b.translate(swaps[b[m]])),
+    )
 
 
 @dataclass(frozen=True, repr=False, eq=False)

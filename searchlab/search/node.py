@@ -182,4 +182,9 @@ def expand(problem, node, order=None):
         turns = {move: turn for turn, move in enumerate(order)}
         successors = sorted(successors, key=lambda found: turns.get(found[0], len(turns)))
     for found in successors:
-        yield Node(found[1], node, found[0], found[2] if len(found) > 2 else 1)
+        if len(found) == 2:
+            move, state = found
+            yield Node(state, node, move)
+        else:
+            move, state, cost = found
+            yield Node(state, node, move, cost)
