@@ -12,6 +12,7 @@ from functools import cached_property
 from heapq import heappop, heappush
 from html import escape
 from itertools import groupby
+from typing import NamedTuple
 
 from searchlab.puzzle import Board, Puzzle, distances, spaces
 from searchlab.puzzle.checks import error_text, quote, several, whole
@@ -45,6 +46,17 @@ RIGHT, LONGER, NOTHING, INVALID, ENDLESS, FAILED = (
 FAULTS = (NOTHING, LONGER, INVALID, ENDLESS, FAILED)
 
 
+class Run(NamedTuple):
+    """One run of a search: from which state, what is wrong with it, what it returned and cost."""
+
+    state: object
+    fault: str
+    answer: object
+    repeated: bool | None
+    expanded: int = 0
+    stored: int | None = None
+
+
 @dataclass(frozen=True, repr=False)
 class SearchResult:
     """What `judge_search` found about a search.
@@ -63,6 +75,10 @@ class SearchResult:
         Whether no path that it returned is longer than a shortest one.
     ends : bool
         Whether it ended within the budget from each.
+    expanded : float
+        The mean of the boards that it expanded.
+    stored : int or None
+        The most that it stored at one time; None of a plain function, which is observed.
     repeats : int or None
         The boards from which it expanded a board twice; None if that was not counted.
     wrong : int
@@ -82,6 +98,8 @@ class SearchResult:
     of: int
     wrong: int
     faults: dict
+    expanded: float = 0
+    stored: int | None = None
     repeats: int | None = None
     counterexample: object = None
     fault: str | None = None
@@ -223,6 +241,8 @@ class SearchResult:
             "complete": self.complete,
             "optimal": self.optimal,
             "ends": self.ends,
+            "expanded": self.expanded,
+            "stored": self.stored,
             "repeats": self.repeats,
             "wrong": self.wrong,
             "faults": self.faults,
@@ -303,18 +323,20 @@ def judge_search(search, problem=None, *, sample=2, max_expansions=None, progres
         if isinstance(problem, Puzzle) and problem.cells > EVERY_CELLS:
             starts = _sample(away, sample)
         runs = _runs(strategy, problem, starts, away, most, options, progress)
-    faults, repeats, nearest, boards = Counter(), 0, None, 0
-    for state, fault, answer, repeated in runs:
-        boards += 1
-        repeats = None if repeated is None else repeats + repeated
-        if fault != RIGHT:
-            faults[fault] += 1
-            nearest = nearest or (state, fault, answer)
-    found = {"faults": dict(faults), "wrong": faults.total(), "repeats": repeats}
-    known = strategy.name, problem, boards, len(away)
+    runs = [*runs]
+    faults = Counter(run.fault for run in runs if run.fault != RIGHT)
+    found = {
+        "wrong": faults.total(),
+        "faults": dict(faults),
+        "expanded": sum(run.expanded for run in runs) / len(runs),
+        "stored": None if any(r.stored is None for r in runs) else max(r.stored for r in runs),
+        "repeats": None if runs[0].repeated is None else sum(run.repeated for run in runs),
+    }
+    known = strategy.name, problem, len(runs), len(away)
+    nearest = next((run for run in runs if run.fault != RIGHT), None)
     if nearest is None:
         return SearchResult(*known, **found)
-    state, fault, answer = nearest
+    state = nearest.state
 
     def again():
         return _recorded(strategy, problem, state, most, options)
@@ -323,15 +345,15 @@ def judge_search(search, problem=None, *, sample=2, max_expansions=None, progres
         *known,
         **found,
         counterexample=Board(problem, state) if isinstance(problem, Puzzle) else state,
-        fault=fault,
-        answer=answer,
+        fault=nearest.fault,
+        answer=nearest.answer,
         shortest=shortest_path(problem, state),
         _again=again,
     )
 
 
 def _runs(strategy, problem, starts, away, most, options, progress):
-    """Yield for each start what the search returned: the state, the fault, the answer, a repeat."""
+    """Yield a `Run` for each start."""
     for number, state in enumerate(starts, start=1):
         if progress and number % 100 == 0:
             print(f"\r{strategy.name}: {number:,} boards", end="", file=sys.stderr, flush=True)
@@ -353,13 +375,12 @@ def _runs(strategy, problem, starts, away, most, options, progress):
                 watch=watch,
                 **options,
             )
-        except (RuntimeError, ValueError) as error:
-            if "returned" not in str(error):
-                raise
-            yield state, INVALID, str(error), False
-            continue
         except Exception as error:
-            yield state, FAILED, error_text(error), False
+            invalid = str(error).startswith(f"the strategy {strategy.name} returned")
+            if strategy.registered and not invalid:
+                raise
+            answer = str(error) if invalid else error_text(error)
+            yield Run(state, INVALID if invalid else FAILED, answer, False)
             continue
         fault, answer = RIGHT, result.moves
         if result.outcome == OUT_OF_BUDGET:
@@ -368,7 +389,8 @@ def _runs(strategy, problem, starts, away, most, options, progress):
             fault = NOTHING
         elif result.cost > away[state] + 1e-9:
             fault = LONGER
-        yield state, fault, answer, len(seen) < expanded[0]
+        repeated = len(seen) < expanded[0]
+        yield Run(state, fault, answer, repeated, result.expanded, result.peak_stored)
     if progress and len(starts) >= 100:
         print(file=sys.stderr)
 
@@ -387,18 +409,19 @@ def _compiled(strategy, problem, away, options):
     from searchlab.exhaustive.census import census
 
     truth = census(problem)
-    lengths = all_starts(strategy.name, puzzle=problem, **options)["length"]
-    lengths = dict(zip(lengths.index, lengths, strict=True))
-    rows = []
+    table = all_starts(strategy.name, puzzle=problem, **options)
+    columns = (table[name].tolist() for name in ("length", "expanded", "stored"))
+    found = dict(zip(table.index, zip(*columns, strict=True), strict=True))
+    runs = []
     for state, distance in away.items():
-        length = lengths[truth.rank(state)]
+        length, *counts = found[truth.rank(state)]
         fault = NOTHING if length < 0 else RIGHT if length == distance else LONGER
-        rows.append((state, fault, None, None))
-    first = next((i for i, row in enumerate(rows) if row[1] != RIGHT), None)
+        runs.append(Run(state, fault, None, None, *counts))
+    first = next((i for i, run in enumerate(runs) if run.fault != RIGHT), None)
     if first is not None:
-        state, fault, *_ = rows[first]
-        rows[first] = state, fault, solve(problem, state, strategy, **options).moves, None
-    return rows
+        answer = solve(problem, runs[first].state, strategy, **options).moves
+        runs[first] = runs[first]._replace(answer=answer)
+    return runs
 
 
 def _recorded(strategy, problem, state, most, options):
