@@ -149,9 +149,11 @@ def arguments(problem, start, strategy, heuristic=None):
     spaces.check_problem(problem)
     if start is None:
         raise ValueError("give the start of the search too, or a Board alone")
-    if strategy is None and not isinstance(problem, Puzzle):
+    if strategy is None and isinstance(problem, Puzzle):
+        strategy = "a-star" if problem.cells <= 9 else "ida-star"
+    elif strategy is None:
         strategy = "a-star" if heuristic else "uniform-cost"
-    return problem, start, strategy or ("a-star" if problem.cells <= 9 else "ida-star")
+    return problem, start, strategy
 
 
 class Search:
