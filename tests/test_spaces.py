@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from textbook import breadth_first
 
-from searchlab import EIGHT, STRATEGIES, Map, record, solve
+from searchlab import STRATEGIES, Map, record, solve
 from searchlab.running.counting import count
 
 NAMES = [name for name in STRATEGIES if name not in ("breadth-first-ranks", "superior-node")]
@@ -133,12 +133,11 @@ def test_a_function_is_observed_on_every_space(space):
                     frontier.append(child)
 
     ours = record(space, space.start, "breadth-first", goal_test="expansion")
-    theirs = record(space, space.start, search, lines=True)
+    theirs = record(space, space.start, search)
     assert theirs.result.moves == ours.result.moves and theirs.result.cost == ours.result.cost
     for a, b in zip(ours, theirs, strict=True):
+        assert (a.state, a.g) == (b.state, b.g)
         assert [c.state for c in a.children] == [c.state for c in b.children]
-        assert (a.state, [c.move for c in a.children]) == (b.state, [c.move for c in b.children])
-    assert theirs.values(len(theirs))["state"] == theirs.problem.goal or space.costs is False
 
 
 def test_the_strategy_without_a_name():
@@ -166,7 +165,7 @@ def test_an_inconsistent_estimate_and_reopening():
     assert [event.state for event in trace] == ["S", "B", "C", "A", "C"]
     assert [event.g for event in trace if event.state == "C"] == [4, 2]
     assert (trace.result.cost, trace.result.moves) == (6, ("A", "C", "G"))
-    assert solve(space, "S", "ida-star", heuristic=H).cost == 6
+    assert solve(space, "S", "ida-star", heuristic=H).cost == 6  # not 8, which it generates first
     assert solve(space, "S", "a-star-unchecked", heuristic=H).cost == 8  # "h consistent"
     assert solve(space, "S", "greedy", heuristic=H).cost == 8
 
@@ -193,7 +192,7 @@ def test_one_way_roads():
         (lambda space: Map(nx.path_graph(2), 0).straight_line(1), "needs positions"),
         (lambda space: solve(space, 0, "a-star"), "for sliding tiles"),
         (lambda space: solve(space, 0, "breadth-first-ranks"), "at most 10 cells"),
-        (lambda space: solve(space, 0, lambda space, start: [5]), "move 1 "),
+        (lambda space: solve(space, 0, lambda space, at: [*space.successors(at)] and [0]), "move 1"),
     ],
 )
 def test_what_a_map_has_not(call, words):
@@ -254,7 +253,5 @@ def test_errors_of_a_space_are_its_own():
 def test_counts_of_a_slice_are_those_of_its_events():
     trace = record(Hanoi(), (0, 0, 0), "breadth-first")
     for part in (trace[3:9], trace[::2], trace[::-1]):
-        counted = count(part)
-        assert {name: counted[name] for name in part.result.COUNTERS} == part.result.counters
+        assert part.result.counters.items() <= count(part).items()
     assert trace[-4:].result.outcome == "solved" and trace[:] is trace
-    assert EIGHT != Hanoi()
