@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from searchlab.kernels import available
+from searchlab.compiled import available
 
 # What checks the addresses of a schema makes forty grammars, which takes longer than all else that
 # is imported to read a notebook; a notebook's schema has no such address.
@@ -28,7 +28,7 @@ FIRST = (
 ).split()
 LONG = ("notebooks", "browser")
 
-collect_ignore = [] if available() else ["searchlab/kernels/ida_star.py"]
+collect_ignore = [] if available() else ["searchlab/compiled/ida_star.py"]
 
 
 @pytest.fixture(autouse=True)

@@ -1,73 +1,91 @@
-"""Which boards can be solved: the parity of inversions.
+"""Which boards can be solved: the parity of inversions along a thread.
 
-An inversion is a pair of tiles in the wrong order, read row by row, the blank left out. A
-horizontal move changes no inversion. A vertical move carries one tile past the ``cols - 1``
-tiles between: each of these pairs changes its order, and the number of inversions by one, up or
-down. With three columns two tiles are passed, the number changes by +2, 0 or -2, and its parity
-never changes.
+A thread runs through the board like a snake, to the right in the first row, to the left in the
+second, and so on [1]_. The tiles are beads on it, read from its beginning to its end without the
+blank. An inversion is a pair of beads of which the larger comes first.
 
-With an even number of columns an odd number of tiles is passed, so a vertical move changes the
-parity of the inversions, just as it changes the parity of the blank's row. The inversions plus
-the blank's row then keep their parity.
+A slide along the thread passes no bead. A slide across it hops over the beads of one bend. They
+come in pairs, one above the other, so that their number is even for every width, and each of them
+changes the number of inversions by one, up or down. So no slide changes the parity of that number.
+A swap of two tiles by hand does: over *k* beads there, and over *k* - 1 back.
 
-The fifth post adds up p(x), the smaller tiles before each tile x: the pairs in the right order.
-They and the inversions add up to the number of all pairs, so one keeps its parity exactly when
-the other does.
+Textbooks read the tiles row by row. A tile that moves up or down then passes ``cols - 1`` others.
+With an even number of columns this number is odd; the parity of the inversions changes together
+with that of the blank's row, and their sum keeps its parity [2]_.
 
 References
 ----------
-.. [1] W. W. Johnson and W. E. Story, "Notes on the '15' puzzle", American Journal of
+.. [1] A. F. Archer, "A modern treatment of the 15 puzzle", American Mathematical Monthly 106
+   (1999), 793-799.
+.. [2] W. W. Johnson and W. E. Story, "Notes on the '15' puzzle", American Journal of
    Mathematics 2 (1879), 397-404.
 """
 
-from typing import NamedTuple
 
-
-class Parity(NamedTuple):
-    """Why a board can or cannot be solved, as data."""
-
-    smaller_after: dict  # for every tile: the smaller tiles after it, which add up to
-    inversions: int  # pairs of tiles in the wrong order
-    goal_inversions: int
-    blank_row: int  # counted from 0 at the top
-    goal_blank_row: int
-    counts_blank_row: bool  # with an even number of columns the blank's row enters the rule
-    solvable: bool  # whether moves lead from the board to the goal
-
-
-def smaller_after(state):
-    """Count, for every tile, the smaller tiles after it: these pairs are inversions.
-
-    The board is a sequence of int, 0 for the blank, the counts are a dict in the tiles' order.
+def along_thread(cells, cols):
+    """Return what is given row by row in the order of the thread.
 
     Examples
     --------
-    >>> smaller_after([2, 1, 3, 0])
-    {1: 0, 2: 1, 3: 0}
-    >>> sum(smaller_after([1, 2, 3, 8, 0, 4, 7, 6, 5]).values())
-    7
+    >>> along_thread([2, 3, 4, 1, 5, 0, 7, 6, 8], cols=3)
+    [2, 3, 4, 0, 5, 1, 7, 6, 8]
+    >>> along_thread(range(8), cols=4)
+    [0, 1, 2, 3, 7, 6, 5, 4]
     """
-    tiles = [tile for tile in state if tile]
-    counts = {
-        tile: sum(other < tile for other in tiles[place + 1 :]) for place, tile in enumerate(tiles)
-    }
-    return dict(sorted(counts.items()))
+    rows = [cells[start : start + cols] for start in range(0, len(cells), cols)]
+    return [cell for i, row in enumerate(rows) for cell in (row[::-1] if i % 2 else row)]
 
 
-def inversions(state):
-    """Count the pairs of tiles in the wrong order, the blank left out.
+def smaller_after(tiles):
+    """Count, for each tile of a sequence, the smaller ones after it; 0, the blank, is left out.
 
-    >>> inversions([2, 1, 3, 0]), inversions([3, 2, 1, 0])
-    (1, 3)
+    Examples
+    --------
+    >>> smaller_after([2, 3, 4, 0, 5, 1, 7, 6, 8])
+    [1, 1, 1, 1, 0, 1, 0, 0]
     """
-    return sum(smaller_after(state).values())
+    tiles = [tile for tile in tiles if tile]
+    return [sum(other < tile for other in tiles[i:]) for i, tile in enumerate(tiles)]
+
+
+def inversions(tiles):
+    """Count the pairs of tiles of which the larger comes first, the blank left out.
+
+    Examples
+    --------
+    Row by row, and along the thread:
+
+    >>> board = [2, 3, 4, 1, 5, 0, 7, 6, 8]
+    >>> inversions(board), inversions(along_thread(board, cols=3))
+    (4, 5)
+    """
+    return sum(smaller_after(tiles))
+
+
+def pairs_passed(state, tile, cols):
+    """Return the beads that a tile passes on the thread when it slides into the blank.
+
+    They are pairs of tiles, the two of a pair one above the other, the outermost pair first. A
+    slide along the thread passes none.
+
+    Examples
+    --------
+    >>> board = [1, 2, 3, 4,
+    ...          5, 0, 6, 7]
+    >>> pairs_passed(board, 2, cols=4), pairs_passed(board, 6, cols=4)
+    ([(3, 6), (4, 7)], [])
+    """
+    thread = along_thread(state, cols)
+    first, last = sorted((thread.index(0), thread.index(tile)))
+    passed = thread[first + 1 : last]
+    half = len(passed) // 2
+    return list(zip(passed[:half], reversed(passed[half:]), strict=True))
 
 
 def solvable(state, goal, cols):
     """Whether moves lead from `state` to `goal`.
 
-    They do, for an odd number of columns, exactly when the inversions of the two boards have the
-    same parity; for an even number, when inversions plus the blank's row do.
+    They do exactly when the inversions of the two boards along the thread have the same parity.
 
     Parameters
     ----------
@@ -88,31 +106,19 @@ def solvable(state, goal, cols):
     >>> solvable([*range(1, 14), 15, 14, 0], goal, cols=4)
     False
     """
-    return _invariant(state, cols) == _invariant(goal, cols)
+    one, other = (inversions(along_thread(board, cols)) for board in (state, goal))
+    return (one - other) % 2 == 0
 
 
-def _invariant(state, cols):
-    pairs = inversions(state)
-    return (pairs if cols % 2 else pairs + list(state).index(0) // cols) % 2
+def row_number(state, cols):
+    """Return the number whose parity the textbooks compare, with the tiles read row by row.
 
-
-def explain(puzzle, state):
-    """Lay out in a `Parity` what decides whether a board, in any notation, can be solved.
+    It is the number of inversions; if `cols` is even, plus the blank's row, counted from 0.
 
     Examples
     --------
-    >>> from searchlab import Puzzle
-    >>> why = explain(Puzzle(3, 3, "snail"), "2 1 3 8 0 4 7 6 5")
-    >>> why.inversions, why.goal_inversions, why.solvable
-    (8, 7, False)
+    >>> row_number([1, 3, 2, 0], cols=2)
+    2
     """
-    state, goal, cols = puzzle.read(state), puzzle.goal, puzzle.cols
-    return Parity(
-        smaller_after=smaller_after(state),
-        inversions=inversions(state),
-        goal_inversions=inversions(goal),
-        blank_row=state.index(0) // cols,
-        goal_blank_row=goal.index(0) // cols,
-        counts_blank_row=cols % 2 == 0,
-        solvable=solvable(state, goal, cols),
-    )
+    row = 0 if cols % 2 else list(state).index(0) // cols
+    return inversions(state) + row

@@ -136,6 +136,55 @@ def strategy_style(strategy, heuristic=None):
     return STRATEGY_STYLES.get(strategy, OWN)
 
 
+# What a reader sees of a strategy, a program or a heuristic, where that is not its key.
+_NAMES = {
+    "a-star": "A*",
+    "a-star-arrays": "A* with arrays",
+    "a-star-unchecked": "A* without checks",
+    "breadth-first-ranks": "Cantor breadth-first",
+    "ida-star": "IDA*",
+    "weighted-a-star": "weighted A*",
+    "open-closed-a-star": "open-closed A*",
+    "bfs": "BFS",
+    "bidirectional-bfs": "bidirectional BFS",
+    "cantor-bfs": "Cantor BFS",
+    "misplaced": "misplaced tiles",
+    "euclidean": "Euclidean",
+    "manhattan": "Manhattan",
+    "gaschnig": "Gaschnig",
+    "inversion-distance": "inversion distance",
+    "linear-conflict": "linear conflict",
+    "walking-distance": "walking distance",
+    "additive-patterns": "additive patterns",
+    "maximised-patterns": "maximised patterns",
+    "pdb-555": "PDB 5-5-5",
+    "pdb-663": "PDB 6-6-3",
+    "pdb-78": "PDB 7-8",
+}
+
+
+def display_name(key):
+    """Return how figures and widgets name a strategy, a program or a heuristic.
+
+    A name that is not known, such as that of a reader's own function, is returned unchanged.
+
+    Examples
+    --------
+    >>> display_name("a-star"), display_name("greedy"), display_name("my_search")
+    ('A*', 'greedy', 'my_search')
+    """
+    return _NAMES.get(key, key)
+
+
+def capital(text):
+    """Return a text with its first letter as a capital, and all others unchanged.
+
+    >>> capital("weighted A*")
+    'Weighted A*'
+    """
+    return text[:1].upper() + text[1:]
+
+
 class BoardColours(NamedTuple):
     """The colours of a board, which hold on a light page and on a dark one."""
 

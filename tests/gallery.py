@@ -6,7 +6,7 @@ from functools import cache
 import pandas as pd
 from matplotlib.text import Text
 
-from searchlab import STRATEGIES, Puzzle, figures, record, solve
+from searchlab import FIFTEEN, STRATEGIES, Puzzle, figures, record, solve
 from searchlab.analysis.graphs import RoadMap, state_graph
 from searchlab.exhaustive.fifteen import LEVELS
 from searchlab.exhaustive.tables import all_starts, summary_table
@@ -74,6 +74,14 @@ GALLERY = {
     "f": lambda: figures.f_tree(record(SIX, SMALL, "a-star")),
     "f, small": lambda: figures.f_tree(record(TWO, "1 x 3 2", "a-star")),
     "space": lambda: figures.state_space(state_graph(TWO)),
+    "map": lambda: figures.state_space_map(
+        [deep(), deep(strategy="bidirectional"), deep(strategy="a-star"), deep(strategy="greedy")],
+        region="manhattan",
+    ),
+    "small map": lambda: figures.state_space_map([record(SIX, SMALL, "ida-star")]),
+    "map by g and h": lambda: figures.state_space_map(
+        [record(FIFTEEN, FIFTEEN.scramble(20, seed=1), "a-star")]
+    ),
     "large space": lambda: figures.state_space(state_graph(SIX)),
     "halves": lambda: figures.halves(state_graph(Puzzle(2, 2, "3 x 1 2"))),
     "large halves": lambda: figures.halves(state_graph(SIX)),
@@ -83,8 +91,13 @@ GALLERY = {
     "error": lambda: figures.error_by_depth(HEURISTICS),
     "error, small": lambda: figures.error_by_depth(WORST, SIX),
     "by heuristic": lambda: figures.expansions_by_heuristic(WHOLE, SIX.random(1, 20), SIX),
+    "ranking": lambda: figures.ranking("x 8 7 6 5 4 3 2 1"),
     "distances": lambda: figures.distances_home("8 6 1 3 x 4 5 7 2"),
     "strands": lambda: figures.strands(SAMPLE),
+    "strands, 5x5": lambda: figures.strands(Puzzle(5, 5).random(seed=1)),
+    "thread": lambda: figures.thread(SAMPLE),
+    "thread, 5x5": lambda: figures.thread(Puzzle(5, 5).random(seed=1)),
+    "thread, 2x2": lambda: figures.thread("1 x 3 2", TWO),
     "conflict": lambda: figures.conflict(CONFLICT),
     "walking": lambda: figures.walking("1 5 2 4 3 6 7 8 x"),
     "walking, far": lambda: figures.walking(FAR),

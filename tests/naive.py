@@ -41,17 +41,6 @@ def distances(goal, cols):
     return distance
 
 
-def move_case(before, after):
-    """Return the case of a vertical move on three columns, None for any other move.
-
-    It is 1 where the moved tile is smaller than both tiles that it passes, 2 where it is between
-    them, 3 where it is larger than both.
-    """
-    first, last = sorted((before.index(0), after.index(0)))
-    tile, passed = before[after.index(0)], before[first + 1 : last]
-    return 1 + sum(other < tile for other in passed) if len(passed) == 2 else None
-
-
 def superior_node(start, goal, cols, h, *, step_limit=None, tested=False, visited=False):
     """Search a queue of superior nodes; return the outcome, the length and the expansions.
 

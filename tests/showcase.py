@@ -5,16 +5,11 @@ IMPORT = "from searchlab import *\nfrom searchlab.widgets import *\n"
 # By name of the class, the expression that makes one.
 EXAMPLES = {
     "BoardWidget": "BoardWidget('2 3 4 1 5 x 7 6 8')",
-    "Contours": "Contours('2 3 4 1 5 x 7 6 8', rise='one', at=200)",
     "HeuristicAtlas": "HeuristicAtlas('gap', beside='manhattan')",
-    "MeetingFrontiers": "MeetingFrontiers('2 5 x 1 3 4', Puzzle(2, 3), at=12)",
     "SearchPlayer": "SearchPlayer('2 3 4 1 5 x 7 6 8', 'superior-node', at=3, code=True)",
     "ParityLab": "ParityLab('2 1 3 8 x 4 7 6 5', Puzzle(3, 3, 'snail'))",
     "Predict": "Predict('Shortest first?', {'a-star': 19, 'greedy': 41, 'dfs': 49, 'wa-star': 21})",
     "Race": "Race('1 2 3 x 4 8 5 7 6', ['breadth-first', 'bidirectional', 'a-star'])",
-    "RankingMicroscope": "RankingMicroscope('2 3 4 1 5 x 7 6 8')",
-    "TwoSearches": "TwoSearches('1 2 3 x 4 8 5 7 6', 'breadth-first', 'a-star', at=30)",
-    "Weights": "Weights('2 3 4 1 5 x 7 6 8', weight=5)",
 }
 
 

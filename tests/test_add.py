@@ -77,7 +77,7 @@ def test_a_strategy_is_added_by_one_file_and_one_entry(added, capsys):
     assert player._search["formula"] == "g"
     assert "horizon" in [name for name, _, _ in player._search["menu"]["strategies"]]
     race = Race(NEAR, ["horizon", "a-star"])
-    assert race._search["lanes"][0]["colour"] == STYLE.color
+    assert race._search["searches"][0]["colour"] == STYLE.color
     assert STYLE.color in {
         line.get_color()
         for axes in figures.expansions_by_depth(

@@ -1,13 +1,12 @@
-"""The board family: the board alone, the parity lab, the ranking microscope."""
+"""The board to play with."""
 
-import naive
 import pytest
-from jobs import run_job
 
 pytest.importorskip("anywidget")
 
-from searchlab import EIGHT, FIFTEEN, Puzzle, manhattan, misplaced
-from searchlab.widgets import BoardWidget, ParityLab, RankingMicroscope, board
+from searchlab import EIGHT, FIFTEEN, Puzzle, linear_conflict, manhattan, misplaced
+from searchlab.puzzle import distances
+from searchlab.widgets import BoardWidget, board
 
 START = "2 3 4 1 5 x 7 6 8"
 SWAPPED = "3 2 4 1 5 x 7 6 8"
@@ -15,7 +14,7 @@ UNSOLVABLE = "2 1 3 4 5 6 7 8 x"
 FAR = "8 6 7 2 5 4 3 x 1"
 HARD = FIFTEEN.random(seed=3).state
 SNAIL, SMALL = Puzzle(3, 3, "snail"), Puzzle(2, 3)
-FAMILY = [BoardWidget, ParityLab, RankingMicroscope]
+FAMILY = [BoardWidget]
 
 
 def payload(puzzle=EIGHT):
@@ -26,14 +25,8 @@ def game(*boards, puzzle=EIGHT):
     return {"puzzle": payload(puzzle), "boards": [list(puzzle.read(b)) for b in boards]}
 
 
-def ask(widget, command, puzzle=EIGHT, **request):
-    return getattr(widget, command)({"puzzle": payload(puzzle), **request})[0]
-
-
-def find(widget, board, puzzle=EIGHT):
-    """Let the page ask for a solution; return the last message, and the moves."""
-    messages = run_job(widget, puzzle=payload(puzzle), board=list(puzzle.read(board)))
-    return messages[-1], dict(messages).get("solution")
+def ask(widget, command, **request):
+    return getattr(widget, command)(request)[0]
 
 
 @pytest.mark.parametrize(
@@ -45,8 +38,11 @@ def find(widget, board, puzzle=EIGHT):
             "4 5 x 1 2 3",
             "BoardWidget('4 5 x 1 2 3', puzzle=Puzzle(2, 3, 'blank-last'))",
         ),
-        (ParityLab(START, EIGHT), START, f"ParityLab('{START}')"),
-        (RankingMicroscope(START), START, f"RankingMicroscope('{START}')"),
+        (
+            BoardWidget(START, heuristics=["gap", linear_conflict]),
+            START,
+            f"BoardWidget('{START}', heuristics=('gap', 'linear-conflict'))",
+        ),
     ],
 )
 def test_begins_and_its_repr_is_its_call(widget, state, text):
@@ -76,7 +72,6 @@ def test_a_board_that_is_set_begins_a_new_game_and_brings_its_puzzle(family):
     [
         (BoardWidget, game(), "missing 1 required"),
         (BoardWidget, {**game(START), "boards": [[1, 2, 3]]}, "3 cells were given instead of 9"),
-        (RankingMicroscope, game(Puzzle(5, 4).goal, puzzle=Puzzle(5, 4)), "from 4 to 16, not 20"),
     ],
 )
 def test_a_game_that_is_not_possible_is_an_error(family, sent, text):
@@ -97,56 +92,84 @@ def test_the_page_plays_a_game(family):
     assert (widget.board, widget.moves) == (EIGHT.board(SWAPPED), "")
 
 
-@pytest.mark.parametrize(("board", "distance"), [(START, 19), (UNSOLVABLE, None)])
-def test_a_board_is_measured(board, distance):
-    state = EIGHT.read(board)
-    assert ask(BoardWidget(), "distance_of", board=list(state)) == {"value": distance}
-    for table, h in zip(BoardWidget(board)._game["tables"], (misplaced, manhattan), strict=True):
-        assert sum(table[cell][tile] for cell, tile in enumerate(state)) == h(state, EIGHT)
+def test_blocks_add_up_to_the_estimate():
+    widget = BoardWidget(START)
+    widget.board = SNAIL.board("2 1 3 8 x 4 7 6 5")
+    for estimate, h in zip(widget._estimates, (misplaced, manhattan), strict=True):
+        cells = enumerate(widget.board)
+        assert sum(estimate["table"][cell][tile] for cell, tile in cells) == h(widget.board, SNAIL)
 
 
-def test_a_large_board_is_not_measured():
-    reply = ask(BoardWidget(), "distance_of", FIFTEEN, board=list(HARD))
-    assert "at most 9 cells" in reply["error"]
+@pytest.mark.parametrize(("start", "length"), [(START, 19), (FAR, 31), (EIGHT.goal, 0)])
+def test_a_small_puzzle_knows_a_shortest_path_at_once(start, length):
+    known = BoardWidget(start)._known
+    assert len(known["moves"]) == length and known["shortest"] and not known["note"]
+    assert EIGHT.apply(EIGHT.read(start), known["moves"]) == EIGHT.goal
+
+
+def test_what_is_known_follows_the_board():
+    widget = BoardWidget(START, heuristics=[linear_conflict, lambda state: state[99]])
+    path = widget._known
+    on, off = "2 3 x 1 5 4 7 6 8", "2 3 4 1 x 5 7 6 8"
+    assert EIGHT.apply(START, path["moves"][0]) == EIGHT.read(on)
+    widget.set_state({"_game": game(START, on)})
+    assert widget._known == path  # along the path the curves stay
+    widget.set_state({"_game": game(START, off)})
+    known, state = widget._known, EIGHT.read(off)
+    assert known["board"] == list(state)
+    assert len(known["moves"]) == distances(EIGHT)[state] and known["distances"][-1] == 19
+    first, *_, before = known["values"][0]
+    assert (first, before) == tuple(linear_conflict(b, EIGHT) for b in (off, START))
+    assert "IndexError" in known["values"][1]
+
+
+def test_why_the_true_distance_is_not_known():
+    assert "parity" in BoardWidget(UNSOLVABLE)._known["note"]
+    assert "at most 9 cells" in BoardWidget(HARD, FIFTEEN)._known["note"]
+
+
+def test_heuristics_that_are_none_are_an_error():
+    with pytest.raises(ValueError, match="no heuristic 'manhatten'"):
+        BoardWidget(heuristics=["manhatten"])
 
 
 def test_boards_are_read_and_scrambled():
-    widget = BoardWidget(START)
-    assert ask(widget, "read", text="2 3 4 / 1 5 _ / 7 6 8") == {"value": list(EIGHT.read(START))}
+    widget = BoardWidget()
+    seen = {widget.board}
+    assert not ask(widget, "read", text="2 3 4 / 1 5 _ / 7 6 8").get("error")
+    assert widget.board == EIGHT.board(START)
     assert "3 cells" in ask(widget, "read", text="1 2 3")["error"]
-    one, other = (ask(widget, "scramble", moves=20, seed=seed)["value"] for seed in (1, 2))
-    assert one == list(EIGHT.scramble(20, 1).state) != other
+    for _ in range(3):  # the first one too is another board
+        ask(widget, "scramble", moves=20)
+        seen.add(widget.board)
+    assert len(seen) == 4
     for moves in (None, 2.5, 1001):
-        assert "random moves must be" in ask(widget, "scramble", moves=moves, seed=1)["error"]
-
-
-@pytest.mark.parametrize(("board", "length"), [(FAR, 31), (EIGHT.goal, 0)])
-def test_a_shortest_solution_is_found(board, length):
-    done, moves = find(BoardWidget(START), board)
-    assert done == ("done", f"{length} moves to the goal, the fewest possible.")
-    assert EIGHT.apply(EIGHT.read(board), moves) == EIGHT.goal
-
-
-def test_a_board_without_a_solution_is_an_error():
-    (kind, text), moves = find(BoardWidget(START), UNSOLVABLE)
-    assert kind == "error" and "parity" in text and moves is None
+        assert "random moves must be" in ask(widget, "scramble", moves=moves)["error"]
 
 
 def test_a_large_board_is_solved_within_a_budget(monkeypatch):
-    monkeypatch.setattr(board, "_BUDGET", 20_000)
     widget = BoardWidget(HARD, FIFTEEN)
-    (kind, text), moves = find(widget, HARD, FIFTEEN)
-    assert kind == "done" and text.endswith("perhaps not the fewest.")
+    moves = ask(widget, "find_path", board=list(HARD))["value"]["moves"]
     assert FIFTEEN.apply(HARD, moves) == FIFTEEN.goal
-    # Along the solution nothing is searched again.
+    assert not widget._known["shortest"] and f"at most {len(moves)}" in widget._known["note"]
+    near = FIFTEEN.scramble(10, 1)
+    known = ask(BoardWidget(near), "find_path", board=list(near))["value"]
+    assert known["shortest"] and not known["note"]
     monkeypatch.setattr(board, "_BUDGET", 0)
-    assert find(widget, FIFTEEN.apply(HARD, moves[0]), FIFTEEN)[1] == moves[1:]
-    (kind, text), _ = find(widget, FIFTEEN.random(seed=8), FIFTEEN)
-    assert kind == "error" and "out of budget (0 expansions)" in text
+    after = FIFTEEN.apply(HARD, moves[0])  # along the path nothing is searched again
+    widget.board = FIFTEEN.board(after)
+    assert ask(widget, "find_path", board=list(after))["value"]["moves"][-5:] == moves[-5:]
+    lost = list(FIFTEEN.random(seed=8))
+    assert "out of budget (0 expansions)" in ask(widget, "find_path", board=lost)["error"]
 
 
-@pytest.mark.parametrize("widget", [ParityLab(), RankingMicroscope()])
-def test_presets_are_games(widget):
+def test_a_board_without_a_solution_is_an_error():
+    answer = ask(BoardWidget(UNSOLVABLE), "find_path", board=list(EIGHT.read(UNSOLVABLE)))
+    assert "parity" in answer["error"]
+
+
+def test_presets_are_games():
+    widget = BoardWidget()
     for label, preset in widget._presets.items():
         widget.set_state({"_game": preset})
         assert widget._game == preset, label
@@ -156,13 +179,3 @@ def test_the_three_cases_are_presets():
     for number in (1, 2, 3):
         boards = ParityLab.PRESETS[f"Case {number}"]["boards"]
         assert naive.move_case(*map(bytes, boards)) == number
-
-
-def test_numbers_and_boards_follow_each_other():
-    widget = RankingMicroscope(START)
-    for by_tile, number in ((False, 46_100), (True, 121_689)):
-        found = ask(widget, "board_of", number=number, by_tile=by_tile)
-        assert found == {"value": list(EIGHT.read(START))}
-        for wrong in (-1, 362_880, None, 1.5):
-            error = ask(widget, "board_of", number=wrong, by_tile=by_tile)["error"]
-            assert "from 0 to 362879" in error

@@ -4,8 +4,9 @@ import json
 
 import numpy as np
 import pytest
+from claimed import check_notebook, prose
 
-from searchlab.exercises.claims import check_notebook, claim, prose
+from searchlab.exercises.claims import claim
 
 
 @pytest.mark.parametrize(

@@ -15,13 +15,14 @@ import pytest
 import searchlab
 from searchlab import EIGHT, FIFTEEN, HEURISTICS, STRATEGIES, Puzzle, cli, published, solve
 from searchlab.cli import lab
+from searchlab.search.result import Interrupted
 
 ROOT = Path(searchlab.__file__).parent.parent
 SAMPLE = "2 3 4 1 5 x 7 6 8"
 NEAR = "1 2 3 4 5 x 7 8 6"
 UNSOLVABLE = "2 1 3 4 5 6 7 8 x"
 FAR = "11 6 13 10 15 4 1 9 14 3 x 7 12 2 5 8"
-SEVERAL = f"# two of them\n{SAMPLE}\n\n1 2 3 / 4 5 x / 7 8 6  # near\n"
+SEVERAL = f"# two of them\n{SAMPLE}\n\n3\n1 2 3\n4 5 x\n7 8 6  # near\n"
 
 
 @pytest.fixture
@@ -97,6 +98,7 @@ def test_solve_lists_the_iterations_of_an_iterative_search(run):
         (["[[2,3,4],[1,5,0],[7,6,8]]"], SAMPLE, (3, 3)),
         (["1", "2", "3", "/", "4", "5", "x"], "1 2 3 4 5 x", (2, 3)),
         (["1 2 / 3 4 / 5 x"], "1 2 3 4 5 x", (3, 2)),
+        (["12345", "6789x"], "1 2 3 4 5 6 7 8 9 x", (2, 5)),
         ([FIFTEEN.write(FIFTEEN.goal)], FIFTEEN.write(FIFTEEN.goal), (4, 4)),
     ],
 )
@@ -106,7 +108,7 @@ def test_solve_prints_json(run, args, board, shape):
         answer = json.loads(out)
         assert (status, err) == (0, "")
         assert (answer["board"], answer["rows"], answer["cols"]) == (board, *shape)
-        assert answer["strategy"] == ("ida-star" if shape == (4, 4) else "a-star")
+        assert answer["strategy"] == ("a-star" if len(board.split()) <= 9 else "ida-star")
     assert answer == solve(Puzzle(*shape), board, answer["strategy"]).as_dict()
 
 
@@ -116,11 +118,12 @@ def test_solve_prints_json(run, args, board, shape):
         ("", "0 cells cannot be a board; "),
         ("x 1 2 3 4 5", "a board of 6 cells can be 2x3 or 3x2: mark its rows, as in x 1 2 / 3 4 5"),
         ("1 2 3", "3 cells cannot be a board (read: 1 2 3); write all"),
-        ("2 3 4 1 5 🙂 7 6 8", "not a board: '🙂' is not a tile; "),
+        ("2 3 4 1 5 🙂 7 6 8", "not a board: '🙂' is not a tile"),
         ("2 3 4 1 5 5 7 6 8", "not a 3x3 board: the blank is missing ("),
-        ("1 " * 100_000, "100,000 cells cannot be a board (read: 1 1 1 "),
-        ("1 2 3 " + "9" * 100_000, "not a board: '99999999999"),
-        ("\udcff", "not a board: '\\udcff' is not a tile; "),
+        ("1 " * 10_000, "10,000 cells cannot be a board (read: 1 1 1 "),
+        ("1 2 3 " + "9" * 10_000, "10,003 cells cannot be a board"),
+        ("1 2 3\n4 5 x\nEND OF FILE", "not a board: 'END OF FILE' is not a tile"),
+        ("\udcff", "not a board: '\\udcff' is not a tile"),
         ("long" * 50_000, "not a board: 'longlong"),
     ],
 )
@@ -232,6 +235,26 @@ def test_goals(run):
     assert json.loads(out)["goal"] == "1 2 3 x 5 4"
 
 
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """A home folder, which ~ stands for."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    return tmp_path
+
+
+def test_a_goal_in_a_file(run, error, home):
+    (home / "goal.txt").write_text("# snail\n3\n1 2 3\n8 x 4\n7 6 5\n")
+    snail = Puzzle(3, 3, "snail")
+    for goal in ("~/goal.txt", str(home / "goal.txt")):
+        out = run("solve", "1 2 3 x 8 4 7 6 5", "--goal", goal, "--json")[1]
+        assert json.loads(out)["goal"] == snail.write(snail.goal)
+    assert "neither a name" in error("solve", SAMPLE, "--goal", str(home / "nowhere"))
+    assert "neither a name" in error("solve", SAMPLE, "--goal", "")
+    (home / "goal.txt").write_text("1 " * 500_001)
+    assert "more than 1,000,000 characters" in error("solve", SAMPLE, "--goal", "~/goal.txt")
+
+
 def test_progress_is_shown_on_a_terminal(run, monkeypatch):
     args = ["solve", SAMPLE, "--strategy", "breadth-first", "--json"]
     clock = iter(range(10**6))
@@ -243,19 +266,15 @@ def test_progress_is_shown_on_a_terminal(run, monkeypatch):
     assert json.loads(out)["length"] == 19
 
 
-def test_ctrl_c_prints_what_was_counted(run, monkeypatch):
-    events = searchlab.record(EIGHT, SAMPLE, "breadth-first")[:1234]
+@pytest.mark.parametrize("boards", [SAMPLE, f"{SAMPLE}\n{NEAR}"])
+def test_ctrl_c_prints_what_was_counted(run, monkeypatch, boards):
+    counted = solve(EIGHT, SAMPLE, "breadth-first", max_expansions=1234)
 
-    def stopped(puzzle, start, *, order="ulrd", goal_test="generation"):
-        yield from events
-        raise KeyboardInterrupt
+    def interrupted(*args, **options):
+        raise Interrupted(counted)
 
-    strategy = searchlab.search.Strategy("breadth-first", stopped)
-    monkeypatch.setitem(STRATEGIES, "breadth-first", strategy)
-    status, out, err = run("solve", SAMPLE, "--strategy", "breadth-first", "--json")
-    answer = json.loads(out)
-    assert (status, err) == (130, "")
-    assert (answer["outcome"], answer["expanded"]) == ("interrupted", 1234)
+    monkeypatch.setattr(cli.solve, "solve", interrupted)
+    assert run("solve", boards, "--json") == (130, json.dumps(counted.as_dict()) + "\n", "")
 
 
 MINE = """
@@ -284,6 +303,8 @@ def leaving(puzzle, start):
     raise SystemExit(3)
 
 def idle(puzzle, start): pass
+def rows(state, puzzle): return sum(t and t != g for t, g in zip(state, puzzle.goal))
+def größe(state): return state[99]
 def deep(puzzle, state): return deep(puzzle, puzzle.successors(state)[0][1])
 value = 5
 """
@@ -291,7 +312,7 @@ value = 5
 
 @pytest.fixture
 def mine(tmp_path):
-    (tmp_path / "mine.py").write_text(MINE)
+    (tmp_path / "mine.py").write_text(MINE, encoding="utf-8")
     return str(tmp_path / "mine.py")
 
 
@@ -320,6 +341,19 @@ def test_a_function_in_a_file_is_a_strategy(run, mine):
 )
 def test_a_function_that_is_no_search(error, mine, name, message):
     assert message in error("solve", SAMPLE, "--strategy", f"{mine}:{name}")
+
+
+def test_a_function_in_a_file_is_a_heuristic(run, error, mine, home):
+    expected = solve(EIGHT, SAMPLE, heuristic="misplaced")
+    for file in (mine, "~/mine.py"):  # the home folder is that of the file
+        status, out, err = run("solve", SAMPLE, "--heuristic", f"{file}:rows")
+        assert (status, err) == (0, "") and "heuristic rows, " in out
+        assert str(expected) in out
+    failing = error("solve", SAMPLE, "--heuristic", "~/mine.py:größe")
+    assert failing.startswith("~/mine.py:größe failed: IndexError") and "state[99]" in failing
+    assert "there is no function value" in error("solve", SAMPLE, "--heuristic", f"{mine}:value")
+    for option in ("--heuristic", "--strategy"):
+        assert "there is no" in error("solve", SAMPLE, option, "")
 
 
 @pytest.mark.parametrize("name", [name for name in STRATEGIES if name != "breadth-first-ranks"])
@@ -381,7 +415,7 @@ def test_published_answers_several_boards(run):
 def test_published_rejects_bad_input(error):
     assert error("published", "bfs").startswith("not a 3x3 board: 0 cells were given instead of 9")
     assert error("published", "a-star", stdin=SAMPLE).startswith("not a 4x4 board: 9 cells were")
-    assert error("published", "bfs", stdin="🙂 " * 9).startswith("not a 3x3 board: '🙂' is not")
+    assert error("published", "bfs", stdin="🙂 2 3").startswith("not a 3x3 board: '🙂' is not")
     assert error("published", "nosuch").startswith("argument NAME: invalid choice: 'nosuch' (cho")
     assert error("published", "x" * 100_000).startswith("argument NAME: invalid choice: 'xxx")
 
@@ -609,11 +643,23 @@ def test_wrong_commands(error):
     assert error("strategies", "more") == "unrecognized arguments: more; see 'searchlab --help'"
 
 
-def test_a_process_of_its_own():
+def test_a_process_of_its_own_without_docstrings_and_with_another_encoding(mine, monkeypatch):
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    monkeypatch.setenv("PYTHONOPTIMIZE", "2")
     done = process("solve", NEAR, "--json")
     assert (done.returncode, done.stderr, json.loads(done.stdout)["moves"]) == (0, "", "d")
-    done = process("solve", "🙂")
+    done = process("solve", NEAR, "--heuristic", f"{mine}:größe", "--max-expansions", "0")
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "mine.py:gr\\xf6\\xdfe failed" in done.stderr
+    assert "usage: searchlab" in process("--help").stdout
+
+
+def test_without_numpy_one_sentence():
+    blocked = "import sys\nfor name in ('numpy', 'pandas'): sys.modules[name] = None\n"
+    called = "from searchlab.cli import main\nprint([main(['census']), main(['judge', 'gap'])])"
+    done = subprocess.run([sys.executable, "-c", blocked + called], capture_output=True, text=True)
+    assert done.stdout == "[2, 2]\n"
+    assert done.stderr == "searchlab: numpy is not installed: pip install numpy\n" * 2
 
 
 needs_posix = pytest.mark.skipif(os.name != "posix", reason="file descriptors as on Unix")

@@ -48,7 +48,7 @@ for name in STRATEGIES:
     assert result.solved or name == "superior-node", name
 for name in HEURISTICS:
     assert solve(Puzzle(2, 3), "1 2 3 x 4 5", "a-star", heuristic=name).solved, name
-assert parity.explain(EIGHT, board).solvable
+assert parity.solvable(board, EIGHT.goal, 3)
 assert ranking.unrank(ranking.rank(board.state, EIGHT.goal), EIGHT.goal) == board.state
 assert published.run("bfs", "2 3 4 1 5 x 7 6 8").stdout == "ullddrurdllurrdlurd\\n"
 for name, program in published.PROGRAMS.items():

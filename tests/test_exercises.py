@@ -1,11 +1,18 @@
 """What all checks have in common, and those of lessons 00 and 01: a wrong answer gets a name."""
 
-import inspect
+import io
+import sys
+from collections import Counter
+from fractions import Fraction
 from functools import partial
+from itertools import count
+from random import random
+from textwrap import indent
 
+import numpy as np
 import pytest
-from answers import NO_BOARDS, cases, crash
-from textbook import breadth_first, written
+from answers import NO_BOARDS, RETURNED, cases, crash, returning, solution
+from textbook import breadth_first
 
 from searchlab import EIGHT, STRATEGIES, exercises, solve
 from searchlab.exercises import (
@@ -18,6 +25,7 @@ from searchlab.exercises import (
     check_shortest_solutions,
     check_solution,
 )
+from searchlab.exercises.feedback import Failed, Feedback
 
 CHECKS = [check for name, check in vars(exercises).items() if name.startswith("check_")]
 OF_FUNCTIONS = [
@@ -49,6 +57,16 @@ def test_feedback_quotes_only_the_beginning_of_an_answer(check):
         assert not found and len(found.message) < 500 and found.hint
 
 
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
+def test_feedback_is_printed_in_any_encoding(monkeypatch, encoding):
+    stream = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    monkeypatch.setattr(sys, "stdout", stream)
+    print(Feedback(True, "passed", "2 → 4"), Failed("late", "3", "4"), sep="|", flush=True)
+    printed = stream.buffer.getvalue().decode(encoding)
+    assert "passed: 2 " in printed and "|✗ failed: late" in printed.replace("|failed", "|✗ failed")
+    assert ("✓" in printed) == (encoding == "utf-8")
+
+
 def test_feedback_reads_as_a_sentence():
     assert repr(check_sample_order("udlr")).startswith("✓ passed: with 'udlr'")
     lines = repr(check_hardest("2 1 3 4 5 6 7 8 x")).splitlines()
@@ -56,66 +74,75 @@ def test_feedback_reads_as_a_sentence():
     assert lines[-1].startswith("  Hint: ")
 
 
-def levels(puzzle, start, *, mark_late=False, skip=None):
-    """Count levels, correctly or with a usual mistake."""
-    seen, level, counts = {start}, [start], []
-    while level:
-        counts.append(len(level))
-        further = []
-        for state in level:
-            seen.add(state)
-            for move, child in puzzle.successors(state):
-                if child not in seen and move != skip:
-                    if not mark_late:
-                        seen.add(child)
-                    further.append(child)
-        level = further
-    return counts
+LEVELS = partial(solution, "01", "levels_of")
+EARLY = partial(solution, "01", "early")
+COUNT = partial(solution, "01", "count_solutions")
+TEXT = solution("01", "my_lines")
+ORDER = TEXT.strip("\n").splitlines()
+MOVED = "\n".join([*ORDER[:7], *ORDER[8:], ORDER[7]])  # the loop over the children is last
+NO_ENTRY = "\n".join([*ORDER[:3], *ORDER[4:], ORDER[3]])
+PARSONS = [  # a lesson, its right line and a wrong one
+    ("01", "popleft()", "pop()", "oldest"),
+    ("01", "child not in path", "child not in frontier", "left the frontier"),
+    ("01", "path[state] + move", "path[state]", "which move"),
+    ("01", "append(child)", "append(state)", "is new"),
+    ("02", "(child, ours, theirs)", "(child, theirs, ours)", "this side"),
+    ("02", "child in theirs", "child in ours", "the other side"),
+    ("02", "inverse(back[child])", "back[child]", "at the goal"),
+    ("06", "if state == puzzle.goal", "if start == puzzle.goal", "taken off"),
+    ("06", "(h(child, puzzle), child)", "(h(state, puzzle), child)", "of which board"),
+    ("07", "child not in path or len(new) < len(path[child])", "child not in path", "shorter"),
+    ("07", "(len(new) + h(child, puzzle), child)", "(h(child, puzzle), child)", "two parts"),
+    ("08", "threshold = f\n", "threshold = threshold + 1\n", "least"),
+    ("08", "f > threshold or", "f >= threshold or", "equal"),
+]
 
 
-early = partial(written, "breadth-first", early="True", parity="puzzle.is_solvable(start)")
+def lines(lesson, *changes):
+    return solution(lesson, "my_lines", *changes)
 
 
-LINES = inspect.getsource(breadth_first).splitlines()
-
-
-def in_order(*order):
-    return "\n".join(["", *(LINES[place] for place in order)])
+def returns(value):
+    return lambda *arguments: value
 
 
 test_an_answer_gets_its_name = cases(
     {
         check_heuristic: [
-            (lambda state: "many", "no value"),
-            (
-                lambda state: 40,
-                "the goal",
-                "The goal needs 0 moves, but your heuristic is 40 there.",
-            ),
+            (returns("many"), "no value"),
+            (returns(float("nan")), "no value"),
+            (returns(None), "no value"),
+            (lambda state: random(), "two values for one board"),
+            (returns(40), "the goal", "is 40 there"),
             ("gap", "overestimates"),
-            (lambda s, p: 2 * sum(a != b for a, b in zip(s, p.goal, strict=True)), "overestimates"),
-            (lambda state: 0, "no guidance"),
+            (solution("00", "my_heuristic", "tile != 0 and ", ""), "overestimates"),
+            (solution("00", "my_heuristic", "return wrong", "return 2 * wrong"), "overestimates"),
+            (returns(0), "no guidance", "ties"),
+            (returns(Fraction(0)), "no guidance"),
             ("misplaced", "passed"),
+            (solution("00", "my_heuristic", "return wrong", "return float(wrong)"), "passed"),
         ],
         check_solution: [
             (7, "not a text"),
-            ("r u", "not possible"),
-            ("uu", "another board"),
-            ("lrlurrd", "too long", "It is a solution of 7 moves, and there is a shorter one."),
+            (solve(EIGHT, "1 2 3 7 4 5 8 x 6"), "not a text", ".moves"),
+            ("r u", "another board", "!quotes"),
+            ("uuu", "not possible", "blank"),
+            ("north", "not possible"),
+            ("left up", "not possible"),
+            ("", "another board"),
+            ("lrlurrd", "too long", "of 7 moves"),
             ("lurrd", "passed"),
+            ("LURRD", "passed"),
+            ("l, u, r, r, d", "passed"),
+            (["l", "u", "r", "r", "d"], "passed"),
         ],
         check_sample_order: [
             ("up", "not an order"),
+            ("uuuu", "not an order"),
             (7, "not an order"),
-            (
-                "ulrd",
-                "another solution",
-                "With 'ulrd' it finds ullddrurdllurrdlurd, and the judge prints "
-                "ullddrurdllurdruldr.",
-            ),
-            ("uldr", "passed"),
-            ("udlr", "passed"),
-            ("udrl", "passed"),
+            (["u", "l"], "not an order"),
+            ("ulrd", "another solution", "ullddrurdllurrdlurd", "ullddrurdllurdruldr"),
+            *((order, "passed") for order in ("uldr", "udlr", "udrl")),
         ],
         check_hardest: [
             *NO_BOARDS,
@@ -124,55 +151,89 @@ test_an_answer_gets_its_name = cases(
             ("6 4 7 8 5 x 3 2 1", "passed"),
         ],
         check_levels: [
-            (lambda puzzle, start: None, "nothing returned"),
-            (lambda puzzle, start: 5, "not a list of numbers"),
-            (lambda puzzle, start: [], "the start"),
-            (
-                lambda puzzle, start: [1, 2, 4, 8],
-                "board counted twice",
-                "On the 2x2 puzzle your levels hold 15 boards; only 12 can be reached.",
-            ),
-            (lambda puzzle, start: levels(puzzle, start)[1:], "the start"),
-            (partial(levels, mark_late=True), "board counted twice"),
-            (lambda puzzle, start: levels(puzzle, start)[:-1], "level 6"),
-            (partial(levels, skip="l"), "level 1"),
-            (levels, "passed"),
-            (lambda puzzle, start: [*levels(puzzle, start), 0], "passed"),
+            (returns(None), "nothing returned"),
+            (returns(5), "not a list of numbers"),
+            (returns("1 2 4"), "not a list of numbers"),
+            (returns({0: 1, 2: 4}), "not a list of numbers"),
+            (returns([]), "the start"),
+            (returns([1, 2, 4, 8]), "board counted twice", "hold 15 boards; only 12"),
+            (returns([1, 2.5]), "not a whole number", "no decimals"),
+            (returns([1.0, 2.0]), "not a whole number"),
+            (returns(["1"]), "not a whole number"),
+            (returns([{1}, {2}]), "not a whole number", "len()"),
+            (returns(count(1)), "board counted twice"),
+            (lambda *given: LEVELS()(*given)[1:], "the start"),
+            (lambda *given: LEVELS()(*given)[:-1], "level 6"),
+            (lambda *given: LEVELS()(*given)[::-1], "level 1"),
+            (LEVELS("len(level)", "len(reached)"), "board counted twice"),
+            (LEVELS("reached.add(child)", "pass"), "no end", "again"),
+            (LEVELS("following.append", "level.append"), "level 1"),
+            (LEVELS("if child not", "if move != 'l' and child not"), "level 1"),
+            (lambda *given: dict(enumerate(LEVELS()(*given))), "passed"),
+            (lambda *given: Counter(dict(enumerate(LEVELS()(*given)))), "passed"),
+            (lambda *given: np.array(LEVELS()(*given)), "passed"),
+            (lambda *given: iter(LEVELS()(*given)), "passed"),
+            (lambda *given: map(Fraction, LEVELS()(*given)), "passed"),
+            (lambda *given: [*LEVELS()(*given), 0], "passed"),
         ],
         check_lines: [
-            (in_order(*range(11)), "passed"),
-            (in_order(0, 2, 1, *range(3, 9), 10, 9), "passed"),
-            (in_order(1, 0, *range(2, 11)), "not Python yet"),
-            (in_order(0, 1, *range(3, 11), 2), "your code raises an error"),
-            (in_order(1, 2), "not Python yet"),
-            (in_order(), "no search"),
+            *((lines(lesson), "passed") for lesson in ("01", "02", "06", "07", "08")),
+            (ORDER, "passed"),
+            (tuple(ORDER), "passed"),
+            (indent(TEXT, "    "), "passed"),
+            (7, "not lines"),
+            ([7], "not lines"),
+            ("", "no search"),
+            ("\n".join(ORDER[1:]), "no search"),
+            (lines("01", "def breadth_first", "def bfs"), "no search", "breadth_first"),
+            ("\n".join([ORDER[0], *ORDER[3:], *ORDER[1:3]]), "your code raises an error",
+             "before it exists"),
+            ("\n".join([ORDER[1], ORDER[0], *ORDER[2:]]), "not Python yet", "Line 1"),
+            (MOVED, "not Python yet"),
+            ("\n".join([*ORDER[:5], *ORDER[7:], *ORDER[5:7]]), "goal test too late"),
+            (NO_ENTRY, "not Python yet", "Line 4"),
+            ("\n".join(ORDER[:3] + ORDER[4:]), "a line is missing", "while frontier:"),
+            ("\n".join(ORDER[:8] + ORDER[9:]), "a line is missing", "if child not in path:"),
+            ("\n".join(ORDER[:-1]), "a line is missing", "frontier.append(child)"),
+            ("\n".join([*ORDER, ORDER[-1].replace("child", "state")]), "both lines of a pair"),
+            (lines("01", ORDER[9], ""), "a line is missing", "path[child]"),
+            *((lines(lesson, right, wrong), "a wrong line", hint)
+              for lesson, right, wrong, hint in PARSONS),
         ],
         check_early_goal_test: [
-            (early(tests_start="False"), "the solved start"),
-            (early(tie="-n"), "a stack for a queue"),
-            (early(enters="child not in closed"), "marked too late"),
-            (early(), "passed"),
+            *((returning(change, EARLY()), name) for change, name in RETURNED[:-1]),
+            (returns(""), "nothing expanded"),
+            (returns(None), "the solved start"),
+            (EARLY("if start == puzzle.goal:", "if False:"), "the solved start"),
+            (EARLY("popleft", "pop"), "a stack for a queue"),
+            (EARLY("if child not in path:", "if True:"), "no memory"),
+            (EARLY("return path[child]", "return path[state]"), "last move missing"),
+            (EARLY("return path[child]", "return path[child][::-1]"), "moves in reverse order"),
+            (EARLY("if child == puzzle.goal", "if state == puzzle.goal"), "last move missing"),
+            (EARLY("if child == puzzle.goal", "if child == [*puzzle.goal]"), "goal not recognised"),
+            (EARLY("return path[child]", "return path[child]\n        return None"), "no solution"),
+            (EARLY("return path[child]", "return path[child]\n                break"),
+             "no solution"),
+            (EARLY("path[state] + move", "move"), "goal not reached"),
+            (breadth_first, "late goal test", "20,907 of 30,079"),
+            (EARLY(), "passed"),
             (STRATEGIES["breadth-first"].generate, "passed"),
         ],
         check_shortest_solutions: [
-            (
-                lambda puzzle, start: 1,
-                "too few",
-                "From '2 3 4 1 5 x 7 6 8' there are 4 shortest solutions, and you count 1.",
-            ),
-            (lambda puzzle, start: 99, "too many"),
-            (lambda puzzle, start: "4", "not a number"),
+            (returns(1), "too few", "4 shortest solutions, and you count 1"),
+            (returns(99), "too many"),
+            (returns("4"), "not a whole number"),
+            (returns(1.0), "not a whole number"),
+            (returns(True), "not a whole number"),
+            (returns(["ulld"]), "not a whole number", "len()"),
+            (COUNT("following.get(child, 0) + count", "count"), "too few"),
+            (COUNT("following.get(child, 0) + count", "1"), "too few"),
+            (COUNT("reached.update(following)", "pass"), "no end"),
         ],
     }
-)
+)  # fmt: skip
 
 
 def test_praise_reports_what_was_measured():
     expanded = solve(EIGHT, exercises.SAMPLE, "a-star", heuristic="manhattan").expanded
     assert f"expands {expanded:,} boards" in check_heuristic("manhattan").message
-
-
-def test_a_goal_on_the_frontier_is_a_late_test():
-    found = check_early_goal_test(written("breadth-first"))
-    assert found.name == "late goal test"
-    assert "generated by expansion 20,907 of 30,079" in found.message

@@ -2,7 +2,8 @@
 
 from functools import partial
 
-from answers import cases
+from answers import RETURNED, cases, returning, solution
+from searchlab.search.paths import reverse
 
 from searchlab import STRATEGIES, Puzzle, figures, record
 from searchlab.exercises import (
@@ -10,7 +11,6 @@ from searchlab.exercises import (
     check_path_to,
     check_smaller_side,
 )
-from searchlab.search.paths import reverse
 
 SMALL = Puzzle(2, 3)
 TURN = str.maketrans("udlr", "durl")
@@ -54,10 +54,19 @@ def both_ends(puzzle, start, *, choose=min, whole=True, tests_start=True):
     return None
 
 
+SIDES = partial(solution, "02", "smaller_side")
+PATHS = partial(solution, "02", "path_to")
 test_an_answer_gets_its_name = cases(
     {
         check_path_to: [
-            (for_ever, "your code raises an error"),
+            (for_ever, "your code raises an error", "From number"),
+            (PATHS("moved_by[number] + moves", "moves + moved_by[number]"), "backwards"),
+            (PATHS("number != root", "number != 0"), "your code raises an error", "From number"),
+            (PATHS("number != root", "parent[number] != root"), "your code raises an error"),
+            (PATHS("number != root", "parent[number] != 0"), "moves lost", "0 stands"),
+            (PATHS("number = parent[number]", "break"), "moves lost", "!0 stands"),
+            (PATHS("return moves", "return list(moves)"), "other moves"),
+            (PATHS("number = parent[number]", "pass"), "your code raises an error"),
             (lambda *arguments: None, "nothing returned"),
             (lambda *arguments: "udlr", "other moves"),
             (partial(path_to, stop="0"), "moves lost"),
@@ -84,7 +93,26 @@ test_an_answer_gets_its_name = cases(
             ([tuple(edge) for edge in ["SA", "SB", "GC", "GD", *ELEVEN]], "passed"),
         ],
         check_smaller_side: [
-            (partial(both_ends, choose=max), "one side only"),
+            *((returning(change, both_ends), name) for change, name in RETURNED[:-1]),
+            (SIDES("<=", ">="), "the larger side", "compare the two"),
+            (SIDES("len(forward) <= len(backward)", "True"), "the larger side"),
+            (SIDES("start == puzzle.goal", "False"), "the start is never tested"),
+            (SIDES("inverse(back[child])", "back[child]"), "the second half is not undone"),
+            (SIDES("inverse(back[child])", "back[child][::-1]"), "the second half is not inverted"),
+            (SIDES("inverse(back[child])", "''"), "half a path"),
+            (
+                SIDES("path[child] + inverse(back", "ours[child] + inverse(theirs"),
+                "the path from the goal",
+                "!as they were found",
+            ),
+            (
+                SIDES("path[child] + inverse(back[child])", "inverse(back[child]) + path[child]"),
+                "halves in the wrong order",
+            ),
+            (SIDES("if child not in ours", "if True"), "no memory"),
+            (SIDES("forward = following", "return None"), "nothing expanded"),
+            (SIDES(), "passed"),
+            (partial(both_ends, choose=max), "the larger side"),
             (partial(both_ends, whole=False), "half a level"),
             (partial(both_ends, tests_start=False), "the start is never tested"),
             (STRATEGIES["bidirectional"].generate, "the larger side"),

@@ -4,8 +4,10 @@ import re
 from collections import deque
 from functools import partial
 from heapq import heappop, heappush
+from random import random
 
-from answers import NO_BOARDS, cases
+import numpy as np
+from answers import NO_BOARDS, cases, solution
 
 from searchlab import EIGHT, manhattan, maximum, pattern_database
 from searchlab.exercises import (
@@ -34,10 +36,10 @@ def out_of_line(state, puzzle, *, blank=False, columns=True):
     return total
 
 
-def search_backwards(goal, neighbours, *, front=True, again=True, count=None, stop=None):
+def search_backwards(goal, neighbours, *, front=True, again=True, count=None, stop=99_999):
     """Search the abstract states of a pattern backwards, correctly or with a usual mistake."""
     distance, frontier = {goal: 0}, deque([goal])
-    while frontier and len(distance) != stop:
+    while frontier and len(distance) < stop:
         state = frontier.popleft()
         for child, cost in neighbours(state):
             moves = distance[state] + (cost if count is None else count)
@@ -64,6 +66,8 @@ def yields(goal, neighbours):
     yield goal
 
 
+TABLE = partial(solution, "05b", "my_search")
+LINES = partial(solution, "05", "rows_and_columns")
 test_an_answer_gets_its_name = cases(
     {
         check_overestimated: [
@@ -84,7 +88,14 @@ test_an_answer_gets_its_name = cases(
             (lambda state, puzzle: 1, "the goal"),
             (partial(out_of_line, blank=True), "overestimates"),
             (partial(out_of_line, columns=False), "another count"),
-            (lambda state, puzzle: 0, "another count"),
+            (LINES("puzzle.cols", "3"), "overestimates", "On the 3x2 puzzle"),
+            (LINES("puzzle.cols", "puzzle.rows"), "overestimates", "On the 2x3 puzzle"),
+            (LINES("puzzle.goal.index(tile)", "tile - 1"), "the goal"),
+            (
+                lambda state, puzzle: out_of_line(state, puzzle) * random(),
+                "two values for one board",
+            ),
+            (lambda state, puzzle: np.float32(out_of_line(state, puzzle)), "passed"),
             (out_of_line, "passed"),
         ],
         check_inconsistent: [
@@ -111,6 +122,17 @@ test_an_answer_gets_its_name = cases(
             (partial(search_backwards, front=False, again=False, count=1), "every move counted"),
             (partial(search_backwards, count=0), "too small"),
             (partial(search_backwards, front=False), "expanded again"),
+            (lambda goal, neighbours: None, "nothing returned"),
+            (lambda goal, neighbours: [goal], "not a table"),
+            (TABLE("frontier.append(child)", "pass"), "states missing"),
+            # Right on this puzzle by parity alone: an entry is never replaced.
+            (
+                TABLE("distance[state] + cost < distance.get(child, 100)", "child not in distance"),
+                "closed too soon",
+                "by luck",
+            ),
+            (TABLE("+ cost", "+ 1"), "every move counted"),
+            (TABLE(), "passed"),
             (search_backwards, "passed"),
             (by_heap, "passed"),
         ],
@@ -152,7 +174,7 @@ def test_the_entry_that_is_too_large_is_a_real_one():
     others = iter((5, 6, 7, 8))
     board = bytes(placed[cell] if cell in placed else next(others) for cell in range(9))
     assert pattern_database([1, 2, 3, 4])(board, EIGHT) == int(right) < int(found)
-    assert wrong == "3,770"
+    assert wrong == "4,127"
 
 
 def test_the_other_goals_count_too():

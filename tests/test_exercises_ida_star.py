@@ -4,7 +4,7 @@ import re
 from functools import partial
 from pathlib import Path
 
-from answers import NO_BOARDS, cases
+from answers import NO_BOARDS, RETURNED, cases, returning, solution
 from textbook import written
 
 from searchlab import EIGHT, solve
@@ -19,6 +19,8 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 ida = partial(written, "ida-star", parity="puzzle.is_solvable(start)")
+FIXED = partial(solution, "08", "fixed")
+REMEMBER = partial(solution, "08", "remembering")
 remembers = partial(ida, skips="closed.get(child, inf) <= len(path)")
 
 
@@ -43,21 +45,46 @@ test_an_answer_gets_its_name = cases(
         check_repaired_ida_star: [
             (lambda puzzle, start, h: "u", "goal not reached"),
             (ida(answer="path[:-1]"), "last move missing"),
-            (ida(answer="len(path)"), "not moves"),
-            (ida(answer="'x' * len(path)"), "illegal moves"),
+            (ida(answer="len(path)"), "a number, not moves"),
+            (ida(answer="'x' * len(path)"), "a text of other letters, not moves"),
             (ida(rise="threshold + 6"), "one board too many"),
-            (ida(rise="threshold + 1"), "parity ignored"),
+            (ida(rise="threshold + 1"), "every second iteration is wasted"),
             (ida(unsolvable="'unsolvable'"), "unsolvable boards"),
             (ida(parity="True"), "no end"),
+            *((returning(change, ida()), name) for change, name in RETURNED),
+            (FIXED("f > threshold", "f >= threshold"), "no end", "expands no board"),
+            (FIXED("len(path) + h(state)", "h(state)"), "f without g"),
+            (FIXED("path[-1:] != UNDO[move]", "True"), "the last move is undone"),
+            (
+                FIXED("threshold = min(exceeded)", "threshold += 1"),
+                "every second iteration is wasted",
+                "!solvab",
+            ),
+            (FIXED("threshold = min(exceeded)", "threshold = max(exceeded)"), "passed"),
+            (FIXED("return None\n    threshold", "return ''\n    threshold"), "unsolvable boards"),
+            (
+                FIXED("return None\n    threshold", "return False\n    threshold"),
+                "unsolvable boards",
+            ),
+            (FIXED("puzzle.is_solvable(start)", "True"), "no end"),
+            (FIXED(), "passed"),
             (ida(), "passed"),
             (ida(rise="threshold + 2"), "passed"),
         ],
         check_transposition_table: [
-            (lambda puzzle, start: 7, "the solved start"),
+            (lambda puzzle, start: 7, "a number, not moves"),
             (blind_to_the_start, "the solved start"),
             (ida(), "nothing saved"),
             (ida(skips="child in closed"), "not shortest"),
             (remembers(forget=""), "no solution"),
+            *((returning(change, REMEMBER()), name) for change, name in RETURNED[:-1]),
+            (REMEMBER("len(path) + 1 < met", "len(path) + 1 <= met"), "too little saved"),
+            (
+                REMEMBER('len(path) + 1 < met.get(child, float("inf"))', "child not in met"),
+                "not shortest",
+                "depth",
+            ),
+            (REMEMBER(), "passed"),
             (remembers(), "passed"),
         ],
     }

@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from answers import cases
-from textbook import written
+from answers import cases, returning, solution
+from textbook import breadth_first, written
 
 from searchlab import EIGHT
 from searchlab.exercises import (
@@ -42,6 +42,11 @@ def rejecting(solvable, late=False, **changes):
     return search
 
 
+PARITY = partial(solution, "04", "my_search")
+ODD = partial(solution, "04", "needs_odd")
+AGAIN = """        if invariant(puzzle, start) != invariant(puzzle, puzzle.goal):
+            return None
+"""
 test_an_answer_gets_its_name = cases(
     {
         check_swap: [
@@ -71,10 +76,19 @@ test_an_answer_gets_its_name = cases(
             (lambda s, p: (s.index(0) + p.goal.index(0)) % 2, "one move"),
             # Right on all small puzzles and for the snail, wrong for the other goal.
             (lambda s, p: colours(s, p) != (p == EIGHT), "the goal"),
+            (lambda s, p: "odd", "not True or False"),
+            (lambda s, p: 0.5, "not True or False"),
+            (ODD("!= colour(puzzle.goal)", "== 1"), "the goal", "Which colour has the goal's?"),
+            (ODD("!= colour", "== colour"), "the goal"),
+            (ODD("(row + column)", "row"), "one move"),
+            (ODD(), "passed"),
             (colours, "passed"),
         ],
         check_three_cycle: [
-            (["u"], "not a text"),
+            (7, "not a text"),
+            (["u", "l", "d", "r"], "passed"),
+            ("U L D R", "passed"),
+            ("uldx", "not possible"),
             ("d", "not possible"),
             ("north", "not possible"),
             (
@@ -91,24 +105,49 @@ test_an_answer_gets_its_name = cases(
             ("uulddr", "5 tiles moved"),
         ],
         check_parity_test: [
-            (lambda puzzle, start: "ul", "another search"),
-            (
-                written("breadth-first"),
-                "unsolvable board searched",
-                "On the 2x3 puzzle it begins to search from '1 2 x 3 5 4', which cannot be solved.",
+            *(
+                (
+                    returning(
+                        lambda p, s, moves, wrong=wrong: wrong if moves is None else moves, PARITY()
+                    ),
+                    "not None",
+                    repr(wrong),
+                )
+                for wrong in ("", "uuuu", True, False, -1, "No solution")
             ),
+            (lambda puzzle, start: "ul", "not None"),
+            (breadth_first, "unsolvable board searched", "it rejects no board"),
             (rejecting(can_be_solved, late=True), "unsolvable board searched"),
-            (rejecting(no_row), "unsolvable board searched"),
-            (rejecting(lambda s, p: inversions(s) % 2 == 0), "solvable board rejected"),
-            (rejecting(row_always), "unsolvable board searched"),
-            (rejecting(lambda s, p: False), "solvable board rejected"),
-            (rejecting(can_be_solved, tie="-n"), "another search"),
             (
-                rejecting(can_be_solved, children="reversed(puzzle.successors(state))"),
-                "another search",
+                PARITY(
+                    "if invariant",
+                    "if False and invariant",
+                    "frontier.append(child)",
+                    "frontier.append(child)\n" + AGAIN,
+                ),
+                "tested too late",
+                "before the loop",
             ),
+            (rejecting(no_row), "unsolvable board searched", "the inversions alone"),
+            (rejecting(row_always), "solvable board rejected", "row for every width"),
+            (
+                rejecting(lambda s, p: inversions(s) % 2 == 0),
+                "solvable board rejected",
+                "the board alone",
+            ),
+            (
+                PARITY("puzzle, puzzle.goal):", "puzzle, bytes(range(puzzle.cells))):"),
+                "solvable board rejected",
+            ),
+            (PARITY("if tile != 0", "if True"), "solvable board rejected", "blank as a tile"),
+            (rejecting(lambda s, p: False), "solvable board rejected", "every board"),
+            (rejecting(lambda s, p: p.is_solvable(s)), "your code raises an error", "yourself"),
+            (PARITY("popleft", "pop"), "another search", "leave the steps"),
+            (PARITY("return path[state]", "return path[state][1:]"), "goal not reached"),
+            (PARITY("return path[state]", "return True"), "True, not moves"),
+            (PARITY("if child not in path", "if True"), "another search"),
+            (PARITY(), "passed"),
             (rejecting(can_be_solved), "passed"),
-            (rejecting(lambda s, p: p.is_solvable(s)), "passed"),
         ],
     }
 )

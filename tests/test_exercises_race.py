@@ -1,8 +1,16 @@
 """The checks of lesson 09: each wrong answer gets the name of its mistake."""
 
+import gc
+from decimal import Decimal
+from fractions import Fraction
+from functools import partial
+from operator import mul
+from random import Random
 from weakref import WeakSet
 
-from answers import NO_BOARDS, cases
+import numpy as np
+from answers import NO_BOARDS, RETURNED, cases, returning, solution
+from searchlab.search.breadth_first import breadth_first
 
 from searchlab import EIGHT, solve
 from searchlab.exercises import (
@@ -12,8 +20,8 @@ from searchlab.exercises import (
     check_fair_mean,
     race,
 )
+from searchlab.puzzle import distances
 from searchlab.search import a_star, greedy
-from searchlab.search.breadth_first import breadth_first
 from searchlab.search.depth_first import depth_first
 
 
@@ -22,7 +30,7 @@ def total(means, boards):
 
 
 def fair_mean(means, boards):
-    return total(means, boards) / sum(boards.values())
+    return total(means, boards) / sum(boards[d] for d in means)
 
 
 def forgets_the_start(puzzle, start):
@@ -43,6 +51,31 @@ def better(puzzle, start):
     return a_star(puzzle, start, heuristic="linear-conflict")
 
 
+def by_place(means, boards):
+    products = map(mul, means.values(), boards.values())
+    return sum(products) / sum(boards[d] for d in means)
+
+
+def looked_up(puzzle, start):
+    path = ""
+    while start != puzzle.goal:
+        children = puzzle.successors(start)
+        move, start = min(children, key=lambda child: distances(puzzle)[child[1]])
+        path += move
+    return path
+
+
+def random_walk(puzzle, start):
+    path, numbers = "", Random(1)
+    while start != puzzle.goal:
+        move, start = numbers.choice(puzzle.successors(start))
+        path += move
+    return path
+
+
+MEAN = partial(solution, "09", "fair_mean")
+CLIMBER = partial(solution, "09", "climber")
+CHAMPION = partial(solution, "09", "champion")
 test_an_answer_gets_its_name = cases(
     {
         check_bidirectional_wins: [
@@ -62,6 +95,19 @@ test_an_answer_gets_its_name = cases(
             (lambda means, boards: float("nan"), "not a number"),
             (lambda means, boards: float("inf"), "not a number"),
             (lambda means, boards: True, "not a number"),
+            (lambda means, boards: 2j, "not a number"),
+            (lambda means, boards: [5], "not a number"),
+            (
+                MEAN("sum(boards[d] for d in means)", "sum(boards.values())"),
+                "distances without a mean",
+            ),
+            (by_place, "other boards", "different orders"),
+            (MEAN("/", "//"), "another number"),
+            (lambda *given: np.float32(fair_mean(*given)), "passed"),
+            (lambda *given: np.float64(fair_mean(*given)), "passed"),
+            (lambda *given: Fraction(fair_mean(*given)), "passed"),
+            (lambda *given: Decimal(fair_mean(*given)), "passed"),
+            (lambda *given: fair_mean(*given) * (1 + 1e-12), "passed"),
             (lambda means, _: sum(means.values()) / len(means), "unweighted"),
             (total, "a sum, not a mean"),
             (lambda means, boards: total(means, boards) / len(means), "divided by the distances"),
@@ -75,11 +121,21 @@ test_an_answer_gets_its_name = cases(
             (round_and_round, "no end"),
             (depth_first, "no solution"),
             (lambda puzzle, start: "l" * (start != puzzle.goal), "goal not reached"),
-            (greedy, "passed"),
+            *((returning(change, CLIMBER()), name) for change, name in RETURNED[:-1]),
+            (CLIMBER("if child not in path", "if True"), "no end"),
+            (CLIMBER("if state == puzzle.goal", "if state == [*puzzle.goal]"), "no solution"),
+            (random_walk, "too much work"),
             (breadth_first, "passed"),
         ],
         check_better_than_a_star: [
             (greedy, "not shortest"),
+            (lambda puzzle, start: solve(puzzle, start, "a-star").moves, "the solution was known"),
+            (looked_up, "the solution was known"),
+            *((returning(change, CHAMPION()), name) for change, name in RETURNED[:-1]),
+            (CHAMPION("h=linear_conflict", "h=manhattan"), "A* wins"),
+            (CHAMPION("len(new) + h(child", "h(child"), "not shortest"),
+            (CHAMPION("len(new) + h(child", "len(new) + 3 * h(child"), "not shortest"),
+            (CHAMPION(), "passed"),
             (optimal_on_the_small_puzzle, "not shortest"),
             (better, "passed"),
         ],
@@ -91,6 +147,7 @@ def test_one_recording_at_a_time_is_in_memory(monkeypatch):
     traces, finish = WeakSet(), race.finish
 
     def watched(*arguments):
+        gc.collect()
         assert len(traces) < 3
         run = finish(*arguments)
         traces.add(run.trace)

@@ -1,9 +1,12 @@
 """The checks of lesson 03: each wrong answer gets the name of its mistake."""
 
 from collections import deque
+from fractions import Fraction
+from functools import partial
 from math import factorial
 
-from answers import cases
+import numpy as np
+from answers import cases, solution
 
 from searchlab import EIGHT
 from searchlab.exercises import (
@@ -42,6 +45,8 @@ def moves_from_goal(puzzle, *, last_first=False, again=False, skip="", pairs=Fal
     return {(state, 1): d for state, d in moves.items()} | moves if pairs else moves
 
 
+CENSUS = partial(solution, "03", "my_census")
+RANK = partial(solution, "03", "my_rank")
 test_an_answer_gets_its_name = cases(
     {
         check_middle_rank: [
@@ -51,13 +56,16 @@ test_an_answer_gets_its_name = cases(
                 "another number",
                 "The rank of '1 2 3 4 5 6 7 8 x' is 0, which is 181,440 too low.",
             ),
+            ("4 5 6 1 2 3 7 8 x", "another number", "digit 1", "40,320"),
+            ("5 1 2 3 4 6 7 8 x", "another number", "digit 2: how often does 5,040 go into 20,160"),
+            (181440, "not a board"),
             (unrank(181_439, EIGHT.goal), "another number"),
             (unrank(181_441, EIGHT.goal), "another number"),
             ("5 6 1 2 3 4 7 8 x", "passed"),
         ],
         check_rank: [
             (lambda state, puzzle: None, "nothing returned"),
-            (lambda state, puzzle: 1.0, "not a number"),
+            (lambda state, puzzle: 1.0, "not a whole number", "//"),
             (
                 lambda state, puzzle: 0,
                 "two boards, one number",
@@ -72,10 +80,18 @@ test_an_answer_gets_its_name = cases(
             ),
             # Right on the small puzzles, wrong on the large one.
             (lambda state, puzzle: plain(state, puzzle) % 1000, "two boards, one number"),
+            (lambda state, puzzle: str(plain(state, puzzle)), "not a whole number"),
+            (RANK("digit * factorial(len(remaining))", "digit"), "two boards, one number"),
+            (RANK("list(puzzle.goal)", "sorted(puzzle.goal)"), "the blank"),
+            (RANK("remaining.pop(digit)", "pass"), "two boards, one number"),
+            (RANK("len(remaining))", "len(remaining) + 1)"), "another number"),
+            (lambda state, puzzle: Fraction(plain(state, puzzle)), "passed"),
+            (lambda state, puzzle: np.int64(plain(state, puzzle)), "passed"),
+            (RANK(), "passed"),
             (plain, "passed"),
         ],
         check_compact_numbers: [
-            (lambda state: rank(state, EIGHT.goal) / 2, "not a number"),
+            (lambda state: rank(state, EIGHT.goal) / 2, "not a whole number", "//"),
             (
                 lambda state: rank(state, EIGHT.goal),
                 "out of range",
@@ -101,6 +117,16 @@ test_an_answer_gets_its_name = cases(
             (lambda puzzle: moves_from_goal(puzzle, pairs=True), "not a board"),
             (lambda puzzle: moves_from_goal(puzzle) | {b"\x01": 3}, "not a board"),
             (lambda puzzle: moves_from_goal(puzzle, last_first=True), "not level by level"),
+            (CENSUS("for move, child in", "for child in"), "your code raises an error", "pairs"),
+            (CENSUS("distance[state] + 1", "len(distance)"), "not one more", "!oldest"),
+            (CENSUS("distance[state] + 1", "1"), "not one more"),
+            (CENSUS("popleft", "pop"), "not level by level", "oldest"),
+            (CENSUS("if child not in distance", "if True"), "no end"),
+            (CENSUS("frontier.append(child)", "pass"), "boards missing"),
+            (CENSUS("return distance", "return [*distance.items()]"), "not a dictionary"),
+            (CENSUS("return distance", "return Counter(distance)"), "your code raises an error"),
+            (CENSUS("return distance", "return None"), "nothing returned"),
+            (CENSUS(), "passed"),
             (moves_from_goal, "passed"),
         ],
     }

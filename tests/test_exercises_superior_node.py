@@ -3,7 +3,7 @@
 from collections import deque
 from functools import partial
 
-from answers import cases
+from answers import RETURNED, cases, returning, solution
 
 from searchlab import Puzzle, gap, manhattan
 from searchlab.exercises import (
@@ -14,6 +14,7 @@ from searchlab.exercises import (
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.tables import superior_node_boards, superior_node_table
 from searchlab.figures import outcomes_by_depth
+from searchlab.puzzle import distances
 
 EIGHT = Puzzle(3, 3, "blank-first")
 
@@ -41,14 +42,29 @@ def never_rising(puzzle, h, *, allowed=lambda before, after: after <= before):
     seen, waiting = {puzzle.goal}, [puzzle.goal]
     while waiting:
         state = waiting.pop()
-        for move in puzzle.neighbours[state.index(0)]:
-            before = puzzle.apply(state, move)
+        for _, before in puzzle.successors(state):
             if before not in seen and allowed(h(before, puzzle), h(state, puzzle)):
                 seen.add(before)
                 waiting.append(before)
     return len(seen)
 
 
+def from_every_board(puzzle, h):
+    return sum(reaches(puzzle, h, state) for state in distances(puzzle))
+
+
+def reaches(puzzle, h, start):
+    seen, waiting = {start}, [start]
+    for state in waiting:
+        for _, child in puzzle.successors(state):
+            if child not in seen and h(child, puzzle) <= h(state, puzzle):
+                seen.add(child)
+                waiting.append(child)
+    return puzzle.goal in seen
+
+
+FIXED = partial(solution, "06", "fixed")
+NEVER = partial(solution, "06", "count_never_rising")
 test_an_answer_gets_its_name = cases(
     {
         check_farthest_solved: [
@@ -71,10 +87,33 @@ test_an_answer_gets_its_name = cases(
             (partial(queue, slack=1), "another rule"),
             (partial(queue, slack=-1), "solution not found"),
             (partial(queue, limit=30), "solution not found"),
+            *((returning(change, FIXED()), name) for change, name in RETURNED[:-1]),
+            (FIXED("start == puzzle.goal", "False"), "the solved start"),
+            (FIXED("while frontier", "while True"), "the empty queue"),
+            (FIXED("gap(child, puzzle) <= gap(state, puzzle)", "True"), "another rule"),
+            (FIXED("<= gap(state", "< gap(state"), "solution not found"),
+            (FIXED("return path + move", "return path"), "goal not reached"),
             (queue, "passed"),
         ],
         check_never_rising: [
-            (lambda puzzle, h: "many", "not a number"),
+            (lambda puzzle, h: "many", "not a whole number"),
+            (lambda puzzle, h: None, "nothing returned"),
+            (lambda puzzle, h: 29.0, "not a whole number"),
+            (lambda puzzle, h: {1, 2}, "not a whole number", "len()"),
+            (
+                NEVER("h(before, puzzle) >= h(state", "h(before, puzzle) <= h(state"),
+                "wrong direction",
+            ),
+            (
+                NEVER("h(before, puzzle) >= h(state", "h(before, puzzle) > h(state"),
+                "too few",
+                "as it is",
+            ),
+            (NEVER("{puzzle.goal}", "set()"), "the goal"),
+            (NEVER("seen.add(before)", "pass"), "too much work", "one search"),
+            (NEVER("len(seen)", "len(seen) - 1"), "the goal"),
+            (from_every_board, "too much work", "one search"),
+            (NEVER(), "passed"),
             (lambda puzzle, h: never_rising(puzzle, h) - 1, "the goal"),
             (
                 lambda puzzle, h: never_rising(puzzle, h, allowed=lambda b, a: a >= b),

@@ -10,7 +10,6 @@ import pytest
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, solve
 from searchlab.exhaustive.census import census
-from searchlab.exhaustive.space import space
 from searchlab.exhaustive.tables import (
     REPAIRS,
     Variant,
@@ -24,6 +23,7 @@ from searchlab.exhaustive.tables import (
     superior_node_table,
 )
 from searchlab.exhaustive.tables.a_star_arrays import SNAIL, count_re_expansions
+from searchlab.exhaustive.tables.frames import sample
 from searchlab.exhaustive.tables.repairs import GOAL
 from searchlab.heuristics import find
 
@@ -37,7 +37,7 @@ def published_rows(name):
 
 
 def by_board(frame, puzzle, board):
-    return frame.loc[space(puzzle).census.rank(board)]
+    return frame.loc[census(puzzle).rank(board)]
 
 
 # -- superior-node, as the original was measured ------------------------------------------
@@ -166,21 +166,21 @@ def test_the_gap_rises_on_the_way_of_most_boards():
 @pytest.mark.parametrize("heuristic", ["gap", "misplaced"])
 def test_never_rising_paths_of_a_small_puzzle(heuristic):
     puzzle = Puzzle(2, 3, "blank-first")
-    boards, table = space(puzzle), never_rising(heuristic, puzzle=puzzle)
-    h, after = boards.values(heuristic), boards.after()
+    truth, table = census(puzzle), never_rising(heuristic, puzzle=puzzle)
+    h, distance = truth.values(heuristic), truth.distance
 
     def leads(allowed):
-        found, todo = {boards.goal}, [boards.goal]
+        found, todo = {0}, [0]
         while todo:
             board = todo.pop()
-            for before in set(after[board]) - {-1} - found:
+            for before in set(truth.successors[board]) - {-1} - found:
                 if allowed(before, board):
                     found.add(before)
                     todo.append(before)
-        return np.bincount(boards.distance[sorted(found)], minlength=22).tolist()
+        return np.bincount(distance[sorted(found)], minlength=22).tolist()
 
     def nearer(before, board):
-        return boards.distance[before] > boards.distance[board] and h[before] >= h[board]
+        return distance[before] > distance[board] and h[before] >= h[board]
 
     assert table.never_rising.tolist() == leads(lambda before, board: h[before] >= h[board])
     assert table.strictly_falling.tolist() == leads(lambda before, board: h[before] > h[board])
@@ -233,6 +233,7 @@ def test_re_expansions_that_the_original_made():
 
 
 def test_re_expansions_of_a_sample():
+    re_expansion_boards(100)["length"] = 0  # a copy
     runs, table = re_expansion_boards(100), re_expansion_table(100)
     assert (runs.length == runs.distance).all() and (runs.re_expanded > 0).any()
     depths = table.drop("all")
@@ -255,12 +256,11 @@ def test_re_expansions_are_estimated_well():
 
 
 def test_a_sample_has_the_same_number_from_each_distance():
-    boards = space(EIGHT)
-    drawn = boards.sample(2_000)
-    counts = np.bincount(boards.distance[drawn])
+    drawn, truth = sample(EIGHT, 2_000), census(EIGHT)
+    counts = np.bincount(truth.distance[drawn])
     assert len(drawn) >= 2_000 and len(set(drawn)) == len(drawn)
-    assert (counts == np.minimum(boards.census.histogram, counts.max())).all()
-    assert (drawn == boards.sample(2_000)).all()
+    assert (counts == np.minimum(truth.histogram, counts.max())).all()
+    assert (drawn == sample(EIGHT, 2_000)).all()
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,12 @@ import multiprocessing
 import os
 import pickle
 import signal
+import subprocess
+import sys
 import time
 from collections import Counter
-from concurrent.futures import (
-    ProcessPoolExecutor,
-    ThreadPoolExecutor,
-)
-from multiprocessing import get_context
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pandas as pd
 import pytest
@@ -24,11 +23,12 @@ from searchlab import (
     solve,
     weighted,
 )
-from searchlab.exhaustive.batch import search_batch
+from searchlab.compiled.batch import search_batch
 from searchlab.exhaustive.census import census
 from searchlab.experiments import COLUMNS, heuristic_costs, process_pool, run, sample
 from searchlab.heuristics import CellHeuristic
 from searchlab.search import breadth_first
+from searchlab.search.result import Interrupted
 
 BOARDS = sample(EIGHT, 1, seed=1)[5:17]
 NEAR = BOARDS[:9]
@@ -72,6 +72,7 @@ def test_every_row_is_the_result_of_solve():
         missing = {name for name, value in expected.items() if value is None}
         assert missing == {name for name in expected if pd.isna(row[name])}
         assert all(row[name] == expected[name] for name in expected.keys() - missing)
+        assert 0 <= row["seconds"] < 60
 
 
 def test_boards_of_several_puzzles_and_labels_of_your_own():
@@ -98,10 +99,32 @@ def test_of_a_plain_function_what_cannot_be_observed_is_missing():
         move, child = puzzle.successors(start)[0]
         return move if child == puzzle.goal else None
 
-    table = run(first_child, ["1 2 3 4 5 x 7 8 6"], puzzle=EIGHT)
+    table = run([first_child, "a-star"], ["1 2 3 4 5 x 7 8 6"], puzzle=EIGHT)[:1]
     (row,) = table.to_dict("records")
     assert (row["outcome"], row["expanded"], row["generated"]) == ("exhausted", 1, 1)
     assert table[["enqueued", "max_queue", "peak_stored"]].isna().all(axis=None)
+
+
+def beam_of(width):
+    """Make a plain function of the name that all others of this factory have."""
+
+    def beam(puzzle, start):
+        boards = [(start, "")]
+        while boards:
+            made = {}
+            for board, path in boards:
+                if board == puzzle.goal:
+                    return path
+                made |= {child: path + move for move, child in puzzle.successors(board)}
+            boards = sorted(made.items(), key=lambda item: manhattan(item[0], puzzle))[:width]
+
+    return beam
+
+
+def test_functions_of_one_factory_are_told_apart_by_their_names():
+    table = run({"narrow": beam_of(1), "wide": beam_of(200)}, BOARDS[:3], max_expansions=5_000)
+    assert table.strategy.tolist() == ["beam"] * 6
+    assert table.expanded[3:].sum() > table.expanded[:3].sum()
 
 
 def test_a_search_over_its_budget_is_a_row_with_its_reason():
@@ -118,7 +141,10 @@ def test_a_search_over_its_budget_is_a_row_with_its_reason():
         (("a-stra", BOARDS), {}, "there is no strategy 'a-stra'"),
         ((7, BOARDS), {}, "there is no strategy 7; there are breadth-first, "),
         ((("a-star", {"ordr": "ulrd"}), BOARDS), {}, "takes no option 'ordr'"),
-        ((["a-star", "a-star"], BOARDS), {}, "two strategies are called 'a-star'"),
+        ((["a-star", "a-star"], BOARDS), {}, "two strategies are called a-star: give them names"),
+        (([beam_of(5), beam_of(50)], BOARDS), {}, "two strategies are called beam: give them"),
+        (([partial(beam_of(5)), beam_of(5)], BOARDS), {}, "two strategies are called beam: give"),
+        (([lambda p, s: "", lambda p, s: "u"], BOARDS), {}, "two strategies are called your func"),
         (("a-star", ["123456780"]), {}, "give puzzle="),
         (("a-star", ["1 2 3"]), {"puzzle": EIGHT}, "3 cells were given"),
         (("a-star", BOARDS, 4), {}, "an executor is a concurrent.futures.Executor"),
@@ -141,9 +167,14 @@ def test_progress(capsys):
 # -- executors -----------------------------------------------------------------------------
 
 
+def same(table, expected):
+    """Compare two tables but for the seconds."""
+    assert_frame_equal(table.drop(columns="seconds"), expected.drop(columns="seconds"))
+
+
 def test_processes_give_the_same_table():
     with process_pool(2) as executor:
-        assert_frame_equal(run(MIXED, BOARDS, executor), run(MIXED, BOARDS))
+        same(run(MIXED, BOARDS, executor), run(MIXED, BOARDS))
     assert not multiprocessing.active_children()
 
 
@@ -157,53 +188,59 @@ def test_an_exception_ends_the_processes_of_a_pool():
 
 
 def leaving(puzzle, start):
-    """A strategy that ends its process."""
-    os._exit(1)
-    yield
+    """A plain function that ends its process on some boards."""
+    if start in {board.state for board in NEAR[:2]}:
+        os._exit(1)
 
 
 def test_searches_without_a_result_are_failed_rows():
-    odd = {"lambda": ("a-star", {"heuristic": lambda state: 0}), "known": "a-star"}
-    with process_pool(1) as executor:
-        table = run(odd, BOARDS[:2], executor)
-    assert table.outcome.tolist() == ["failed", "failed", "solved", "solved"]
-    assert table.reason[:2].str.contains("lambda").all()
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor:
-        table = run(["a-star", leaving], BOARDS[:4], executor)
-    assert table.outcome.tolist() == ["solved"] * 4 + ["failed"] * 4
-    assert table.reason[4:].str.startswith("BrokenProcessPool: ").all()
+    zero = ("a-star", {"heuristic": lambda state: 0})
+    odd = {"lambda": zero, "leaving": leaving, "known": "a-star"}
+    boards = [*NEAR[:3], UNSOLVABLE]
+    with process_pool(2) as executor:
+        table = run(odd, boards, executor)
+    rows = dict(list(table.groupby("label")))
+    assert set(rows["known"].outcome) == {"solved", "unsolvable by parity"}
+    assert set(rows["lambda"].outcome) == {"failed"}
+    assert rows["lambda"].reason.str.contains("write it in a module").all()
+    # A worker that dies fails its own search, and no other one.
+    assert rows["leaving"].outcome.tolist()[:2] == ["failed"] * 2
+    assert rows["leaving"].reason.str.startswith("BrokenProcessPool").sum() == 2
+
+
+def test_a_function_of_a_notebook_that_processes_cannot_import_is_a_failed_row():
+    cell = """
+import multiprocessing
+from searchlab import EIGHT
+from searchlab.experiments import process_pool, run
+
+multiprocessing.set_start_method("spawn")  # as on macOS, Windows
+
+def mine(puzzle, start):
+    return ""
+
+with process_pool(1) as pool:
+    for row in run([mine, "a-star"], [EIGHT.goal], pool, puzzle=EIGHT).itertuples():
+        print(row.outcome, row.reason)
+"""
+    done = subprocess.run([sys.executable, "-c", cell], capture_output=True, text=True)
+    mine, known = done.stdout.splitlines()
+    assert mine.startswith("failed") and "'mine'" in mine and "write it in a module" in mine
+    assert (known, done.stderr) == ("solved <NA>", "")
 
 
 # -- Ctrl-C --------------------------------------------------------------------------------
 
 
-def stopping_at(board):
-    """A strategy that meets Ctrl-C on one board."""
-
-    def strategy(puzzle, start):
-        if start == board.state:
-            signal.raise_signal(signal.SIGINT)
-        return (yield from breadth_first(puzzle, start))
-
-    return strategy
-
-
-def test_ctrl_c_keeps_what_was_finished():
-    whole = run("breadth-first", NEAR)
-    table = run(stopping_at(NEAR[5]), NEAR)
-    assert table.outcome.tolist() == ["solved"] * 5 + ["interrupted"] * 4
-    assert table.expanded[:5].equals(whole.expanded[:5])
-
-
-def test_ctrl_c_while_an_executor_searches_keeps_what_was_finished():
+@pytest.mark.parametrize("threads", [0, 1])
+def test_ctrl_c_ends_all_searches_and_carries_those_that_are_finished(threads):
     def interrupt(done, total):
         if done == 5:
             signal.raise_signal(signal.SIGINT)
 
-    with ThreadPoolExecutor(1) as executor:
-        table = run("a-star", NEAR, executor, progress=interrupt)
-    assert Counter(table.outcome) == {"solved": 5, "interrupted": 4}
-    assert set(table.reason.dropna()) == {"interrupted before it was done"}
+    with ThreadPoolExecutor(1) as pool, pytest.raises(Interrupted) as stopped:
+        run("a-star", NEAR, pool if threads else None, progress=interrupt)
+    same(stopped.value.result, run("a-star", NEAR[:5]))
 
 
 # -- samples -------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 import re
 import subprocess
 import sys
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import factorial
 
 import numpy as np
@@ -28,7 +28,8 @@ from matplotlib.colors import is_color_like, to_hex, to_rgb
 from matplotlib.text import Text
 from PIL import Image, ImageSequence
 
-from searchlab import Puzzle, figures, manhattan, record, solve, styles
+from searchlab import Puzzle, figures, manhattan, record, solve, styles, weighted
+from searchlab import ranking as numbering
 from searchlab.analysis.graphs import RoadMap
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.fifteen import LEVELS
@@ -155,28 +156,37 @@ def test_what_cannot_be_shown(name, arguments, message):
 # -- expansions --------------------------------------------------------------------------
 
 
-def test_strategies_are_compared_with_the_best_optimal_one():
-    by = results()
-    ratio = by["breadth-first"].expanded / by["a-star"].expanded
-    figure = drawn("strategies")
-    assert figure.title == f"breadth-first expands {ratio:.0f} times as many boards as a-star"
+def test_strategies_are_compared_with_those_that_found_a_shortest_path():
+    by, figure = results(), drawn("strategies")
+    ratio = by["breadth-first"].expanded / by["weighted-a-star"].expanded
+    assert figure.title == f"Breadth-first expands {ratio:.0f} times as many boards as weighted A*"
     two = figures.expansions_by_strategy([by["a-star"], by["ida-star"]])
-    assert two.title == "a-star expands 312 boards for a shortest solution"
+    assert two.title == "A* expands 312 boards for a shortest solution"
     none = figures.expansions_by_strategy([by["superior-node"]])
-    assert none.title == "superior-node expands the fewest boards: 6"
+    assert none.title == "Superior-node expands the fewest boards: 6"
     own = solve(EIGHT, SAMPLE, gives_up)
     assert "none" in figures.expansions_by_strategy({"mine": own}).twin
     assert {n: tuple(row) for n, row in rows_of(figure).items() if n != "strategy"} == {
-        n: (f"{r.expanded:,}", str(r.length) if r.solved else "none") for n, r in by.items()
+        styles.display_name(n): (f"{r.expanded:,}", str(r.length) if r.solved else "none")
+        for n, r in by.items()
     }
     labels = {text.get_text() for text in texts(figure)}
-    assert {"20,907", "71  41 moves, not shortest", "6  no solution"} <= labels
-    hollow = {
-        round(line.get_xdata()[0])
-        for line in figure.canvas.axes[0].lines
-        if len(line.get_xdata()) == 1 and line.get_markerfacecolor() == styles.PAPER
-    }
-    assert hollow == {r.expanded for r in by.values() if r.length != 19}
+    assert {"20,907", "71 (41 moves, not shortest)", "6 (no solution)"} <= labels
+    bars = figure.canvas.axes[0].patches
+    outlined = {bar.get_width() for bar in bars if to_hex(bar.get_facecolor()) == "#ffffff"}
+    assert outlined == {r.expanded for r in by.values() if r.length != 19}
+    assert {bar.get_width() for bar in bars} == {r.expanded for r in by.values()}
+
+
+def test_shortest_is_said_only_of_what_is_known_to_be():
+    long = solve(EIGHT, SAMPLE, "a-star", heuristic=weighted("manhattan", 5))  # 21 moves, not 19
+    for others in ([], [solve(EIGHT, SAMPLE, "greedy")]):
+        figure = figures.expansions_by_strategy([long, *others])
+        assert "shortest" not in figure.title
+        assert "87 (21 moves, not shortest)" in {text.get_text() for text in texts(figure)}
+    board = Puzzle(4, 4).scramble(12, 1)
+    large = figures.expansions_by_strategy([solve(board.puzzle, board, "a-star")])
+    assert "shortest" not in large.title
 
 
 def test_depths_are_those_of_the_trace():
@@ -185,16 +195,15 @@ def test_depths_are_those_of_the_trace():
     figure = figures.expansions_by_depth({"one": trace, "two": deep("1 2 3 4 5 x 7 8 6")})
     assert figure.data["one"].tolist() == trace.expansions_by_depth()
     assert figure.data["two"].dropna().tolist() == [1]
-    assert figures.expansions_by_depth([trace]).title == "breadth-first: 20,907 expansions"
-    assert drawn("depths").title == "breadth-first: 20,907 expansions, 67 times as many as a-star"
-    three = {"a": trace, "b": late, "c": trace}
-    lines = [each for each in figures.expansions_by_depth(three).canvas.axes[0].lines
-             if len(each.get_xdata()) > 1]  # fmt: skip
-    for look in ("get_color", "get_marker", "get_markersize"):  # none hides another
-        assert len({getattr(line, look)() for line in lines}) == 3
+    assert figures.expansions_by_depth([trace]).title == "Breadth-first: 20,907 expansions"
+    assert "67 times" in drawn("depths").title
+    three = figures.expansions_by_depth({"a": trace, "b": late, "c": trace}).canvas.axes[0]
+    assert len({bar.get_edgecolor() for bar in three.patches}) == 3
+    places = sorted((bar.get_x(), bar.get_x() + bar.get_width()) for bar in three.patches)
+    assert all(end < start for (_, end), (start, _) in pairwise(places))  # none hides another
     (axes,) = figures.expansions_by_depth({"found": trace, "lost": lost}).canvas.axes
-    (mark,) = (line for line in axes.lines if len(line.get_xdata()) == 1)
-    assert list(mark.get_xdata()) == [18] and mark.get_markerfacecolor() == styles.PAPER
+    (bar,) = (bar for bar in axes.patches if to_hex(bar.get_facecolor()) == "#ffffff")
+    assert bar.get_height() == trace.expansions_by_depth()[18]
 
 
 def test_the_last_depth_that_fits_in_memory():
@@ -240,6 +249,12 @@ def test_the_path_to_the_goal_is_thick():
     lines = drawn("goal").canvas.axes[0].lines
     assert sum(line.get_linewidth() == path.linewidth for line in lines) == 2
     assert "goal found" in drawn("goal").title
+
+
+def test_a_search_that_gives_up_is_said_to():
+    search = record(Puzzle(3, 3, "blank-first"), "x 3 2 4 1 5 6 7 8", "superior-node")
+    assert "frontier is empty" in figures.search_tree(search).title
+    assert "frontier is empty" not in figures.search_tree(deep(), 1).title
 
 
 def test_an_animation_has_a_frame_for_each_expansion(tmp_path):
@@ -316,17 +331,48 @@ def test_the_path_found_is_thick_on_a_map():
     assert lines[1].get_linewidths()[0] == styles.MEANINGS["path"].linewidth
 
 
-def test_strands_cross_where_tiles_are_inverted():
-    figure, state = drawn("strands"), EIGHT.read(SAMPLE)
-    ranks = [EIGHT.goal.index(tile) for tile in state]
+@pytest.mark.parametrize("name, puzzle", [("strands", EIGHT), ("strands, 5x5", Puzzle(5, 5))])
+def test_strands_cross_where_tiles_are_inverted(name, puzzle):
+    figure, cells = drawn(name), puzzle.cells
+    shown = [each.get_text() for each in figure.canvas.axes[0].texts if each.get_weight() == "bold"]
+    state = puzzle.read(" ".join(shown[:cells]))
+    assert puzzle.read(" ".join(shown[cells:])) == puzzle.goal
+    ranks = [puzzle.goal.index(tile) for tile in state]
     inverted = {
         (a, b) for a, b in combinations(state, 2) if ranks[state.index(a)] > ranks[state.index(b)]
     }
     assert set(figure.data.itertuples(index=False, name=None)) == inverted
     lines = figure.canvas.axes[0].lines
     strands = [line.get_xydata() for line in lines if len(line.get_xdata()) == 2]
-    assert len(strands) == 9
-    for x, y in (line.get_xydata()[0] for line in lines if len(line.get_xdata()) == 1):
+    assert len(strands) == cells
+    marks = [line.get_xydata()[0] for line in lines if len(line.get_xdata()) == 1]
+    assert len(marks) == len(inverted)
+    for x, y in marks:
         on = [(x - a) * (d - b) == pytest.approx((c - a) * (y - b)) for (a, b), (c, d) in strands]
         assert sum(on) >= 2  # each mark lies on two strands
+
+
+def test_a_thread_shows_the_smaller_beads_after_each():
+    figure = drawn("thread")
+    assert figure.title == "5 inversions along the thread: odd"
+    beads, counts = figure.twin.splitlines()
+    assert beads.split()[1:] == "2 3 4 5 1 7 6 8".split()
+    assert counts.split()[2:] == "1 1 1 1 0 1 0 0".split()
+    board, straight = (line.get_xydata() for line in figure.canvas.axes[0].lines[:2])
+    assert len(board) == 9 and len({*straight[:, 1]}) == 1
+    large = drawn("thread, 5x5").data
+    assert drawn("thread, 5x5").title.startswith(f"{large['smaller_after'].sum()} inversions")
     assert rows_of(figure)["tiles: 2-1"] == ["3-1", "4-1", "7-6"]
+
+
+def test_a_ranking_adds_up():
+    for board, order in ((SAMPLE, EIGHT), (SMALL, SIX)):
+        figure = figures.ranking(board, order)
+        data, state = figure.data, order.read(board)
+        assert data["digit"].tolist() == numbering.digits(state, order.goal)
+        rank = numbering.rank(state, order.goal)
+        assert data["product"].sum() == rank and f"Rank {rank:,}" in figure.title
+        arrows = [t for t in figure.canvas.axes[0].texts if getattr(t, "arrow_patch", None)]
+        assert len(arrows) == data["digit"].sum()
+    with pytest.raises(ValueError, match="at most 9 cells"):
+        figures.ranking(Puzzle(4, 4).scramble(5, 1))

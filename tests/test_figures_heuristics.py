@@ -18,15 +18,17 @@ def test_every_heuristic_has_a_style_of_its_own():
 def test_the_errors_are_those_of_the_census():
     data, truth = drawn("error").data, census()
     assert data.index.tolist() == list(range(32))
+    (axes,) = drawn("error").canvas.axes
+    assert {line.get_xdata()[-1] for line in axes.lines} == {30}  # 31 has two boards
     for name in data:
         short = truth.distance.astype(float) - truth.values(name)
         for distance in range(0, 32, 7):
             expected = short[truth.at_distance(distance)].mean()
             assert data[name][distance] == pytest.approx(expected)
     rows = rows_of(drawn("error"))
-    assert rows.pop("moves") == "0 5 10 15 20 25 30 31 mean".split()
-    assert list(rows) == list(HEURISTICS)
-    assert drawn("error").title == "maximised-patterns misses 2.6 moves on average, misplaced 14.9"
+    assert rows.pop("moves") == "0 5 10 15 20 25 30 mean".split()
+    assert list(rows) == list(map(styles.display_name, HEURISTICS))
+    assert "maximised patterns 2.6 moves, misplaced tiles 14.9" in drawn("error").title
     named = figures.error_by_depth({"mine": misplaced, "again": misplaced}, TWO)
     assert list(named.data) == ["mine", "again"]
 
@@ -43,7 +45,7 @@ def test_the_cost_of_searches_with_each_heuristic():
     (axes,) = figure.canvas.axes
     for line, name in zip(axes.lines, ("a-star", "ida-star"), strict=True):
         assert list(line.get_xdata()) == data[name].tolist()
-    assert "misplaced  h = 4.2" in [label.get_text() for label in axes.get_yticklabels()]
+    assert "misplaced tiles  h = 4.2" in [label.get_text() for label in axes.get_yticklabels()]
     assert "mean of 20 starts" in axes.get_xlabel()
 
 

@@ -62,11 +62,11 @@ def test_the_repairs_have_a_pattern_for_every_outcome():
 
 def test_filled_are_the_strategies_that_are_always_shortest():
     figure = drawn("time and space")
-    assert figure.title == "Always shortest: a-star expands least, ida-star stores least"
+    assert figure.title == "Always shortest: A* expands least, IDA* stores least"
     lines = figure.canvas.axes[0].lines
     assert sum(line.get_markerfacecolor() == "#FFFFFF" for line in lines) == 2
     names = {text.get_text() for text in texts(figure)}
-    assert names >= {"(superior-node)", "greedy", *race()} - {"superior-node"}
+    assert names >= {"(superior-node)", "greedy", "A*", "IDA*"}
     assert rows_of(figure)["greedy"][0] == "always found"
     unsure = summary_table({"greedy": race()["greedy"]})
     assert (
@@ -91,9 +91,9 @@ def test_winners_divide_all_boards():
 def test_a_sample_is_named():
     assert drawn("correctness").title == "Right on every board: 1 of 2 programs"
     sampled = figures.correctness(ANSWERS.assign(counted=["exact", "a sample of 4"]))
-    assert sampled.title == "Right on every board tried: 1 of 2 programs"
+    assert sampled.title == "Right on every board: 0 of 1 programs; on a sample: 1 of 1"
     labels = [text.get_text() for text in sampled.canvas.axes[0].texts]
-    assert labels == ["8 right, 1 wrong", "4 right (a sample)"]
+    assert labels == ["8 right, 1 wrong", "a sample of 4: 4 right"]
 
 
 # -- bidirectional search ----------------------------------------------------------------

@@ -15,13 +15,13 @@ from unittest import mock
 
 import nbformat
 import pytest
+from claimed import check_notebook
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from showcase import EXAMPLES, make
 
 from searchlab import EIGHT, Puzzle, exercises, record, solve
 from searchlab.cli import main
-from searchlab.exercises.claims import check_notebook
 from searchlab.exhaustive.census import census
 from searchlab.experiments import run, sample, strategy_table
 from searchlab.ranking import digits, rank, unrank

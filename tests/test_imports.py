@@ -15,7 +15,7 @@ TABLE = re.findall(
     r"^\| `(\w+)` \| (.+) \|$", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.MULTILINE
 )
 LAYERS = [name for name, _ in TABLE]
-CORE = [name for name in LAYERS[: LAYERS.index("published") + 1] if name != "kernels"]
+CORE = [name for name in LAYERS[: LAYERS.index("published") + 1] if name != "compiled"]
 # The only imports that lead up: a board and a trace import their widget when they are played.
 UPWARD = ["searchlab.puzzle.puzzle", "searchlab.running.trace"]
 

@@ -1,6 +1,7 @@
 """Korf's hundred: the data, the counts of 1985, the file of rows."""
 
 import json
+import os
 
 import pytest
 
@@ -20,6 +21,7 @@ def compiled():
 
 def test_the_hundred():
     hundred = korf.instances()
+    assert not hasattr(hundred, "pop")
     assert list(hundred) == list(range(1, 101))
     assert sum(instance.length for instance in hundred.values()) == 5305
     assert sum(instance.nodes for instance in hundred.values()) == 36_302_808_031
@@ -87,8 +89,10 @@ def test_the_same_file_resumes(compiled, tmp_path, monkeypatch):
     assert solved == [47, 79, 79, 79]
 
 
-def test_a_row_of_a_file_names_what_was_searched(compiled, tmp_path):
-    (row,) = korf.run([79], "linear-conflict", out=tmp_path / "rows")
+def test_a_row_of_a_file_names_what_was_searched(compiled, tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    (row,) = korf.run([79], "linear-conflict", out="~/rows")
     assert json.loads((tmp_path / "rows").read_text()) == {
         "version": VERSION,
         "id": 79,
@@ -100,7 +104,21 @@ def test_a_row_of_a_file_names_what_was_searched(compiled, tmp_path):
     }
 
 
-@pytest.mark.parametrize("text", ["id,nodes\n", "no newline", '{"version": "0"}\n', "3\n"])
+ROW = '{"version": "0", "id": %s, "length": %s, "nodes": 1, "seconds": 1.0, "heuristic": "", '
+ROW += '"rule": ""}\n'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "id,nodes\n",
+        "no newline",
+        '{"version": "0"}\n',
+        "3\n",
+        ROW % (79, '"42"'),
+        ROW % ("[79]", 42),
+    ],
+)
 def test_a_line_that_is_not_a_row_is_an_error(compiled, tmp_path, text, capsys):
     file = tmp_path / "rows"
     list(korf.run([79], out=file))
@@ -138,6 +156,8 @@ def test_the_command(compiled, capsys):
         (["--rule", "mine"], "the rule is one of"),
         (["--jobs", "0"], "jobs must be a whole number"),
         (["--out", "no/such/folder"], "results cannot be written to 'no/such/folder': No such"),
+        (["--out", ""], "results cannot be written to ''"),
+        (["--out", os.devnull], "not a regular file"),
     ],
 )
 def test_bad_options_get_one_sentence(options, message, capsys):

@@ -1,13 +1,16 @@
 """A reader's search: right ones pass however they are written, wrong ones are named.
 
-Each is the textbook's code with a part or two replaced, as a plain function and as a generator.
+Each is the textbook's code with a part or two replaced.
 """
 
 import re
+from collections import deque
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
-from textbook import FORMS, written
+from answers import RETURNED, cases, returning, solution
+from textbook import written
 
 from searchlab import STRATEGIES
 from searchlab.exercises import check_search
@@ -65,7 +68,7 @@ WRONG = {
     | ANSWERS,
     "iterative-deepening": DEPTH_FIRST | ANSWERS,
     "ida-star": {
-        "parity ignored": {"rise": "threshold + 1"},
+        "every second iteration is wasted": {"rise": "threshold + 1"},
         "cut at the threshold": {"beyond": ">="},
         "f without h": {"f": "g + (h(child) > 0)", "first": "1"},
         "f without g": {"f": "h(child)"},
@@ -79,6 +82,9 @@ WRONG = {
         "the second half is not undone": {"join": "forward + backward"},
         "the second half is not reversed": {"join": "forward + turned(backward)"},
         "the second half is not inverted": {"join": "forward + backward[::-1]"},
+        "the path from the goal": {
+            "join": "[forward + reverse(backward), backward + reverse(forward)][side]"
+        },
         "half a path": {"join": "forward"},
         "halves in the wrong order": {"join": "reverse(backward) + forward"},
         "the start is never tested": {"tests_start": "False"},
@@ -103,27 +109,22 @@ RIGHT = {
 }
 
 
-@pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize(
-    ("strategy", "changes"),
-    [(strategy, changes) for strategy in RIGHT for changes in [{}, *RIGHT[strategy]]],
-)
-def test_a_right_search_passes(strategy, changes, form):
-    found = check_search(written(strategy, form, **changes), strategy)
-    assert found.passed, found
+@pytest.mark.parametrize("strategy", RIGHT)
+def test_a_right_search_passes(strategy):
+    for changes in [{}, *RIGHT[strategy]]:
+        found = check_search(written(strategy, **changes), strategy)
+        assert found.passed, (changes, found)
 
 
-@pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize(
-    ("strategy", "name", "changes"),
-    [(strategy, *mistake) for strategy in WRONG for mistake in WRONG[strategy].items()],
-)
-def test_a_misconception_is_named(strategy, name, changes, form):
-    found = check_search(written(strategy, form, **changes), strategy)
-    assert found.name == name, found
-    for known in FAMILIES[strategy].misconceptions:
-        assert known.name != name or (known.message in found.message and known.hint == found.hint)
-    assert "From '" in found.message
+@pytest.mark.parametrize("strategy", WRONG)
+def test_a_misconception_is_named(strategy):
+    for name, changes in WRONG[strategy].items():
+        found = check_search(written(strategy, **changes), strategy)
+        assert found.name == name, found
+        for known in FAMILIES[strategy].misconceptions:
+            if known.name == name:
+                assert known.message in found.message and known.hint == found.hint
+        assert "From '" in found.message
 
 
 @pytest.mark.parametrize("strategy", FAMILIES)
@@ -163,34 +164,109 @@ def stays(puzzle, start):
     yield puzzle.goal, 0, [("u", puzzle.goal, "queued")]
 
 
-def raises_midway(puzzle, start):
+def node_objects(puzzle, start):
+    return puzzle.successors(type("Node", (), {"state": start})())
+
+
+def pairs(puzzle, start):
+    return [puzzle.successors(child) for child in puzzle.successors(start)]
+
+
+def has_no_state(puzzle, start):
+    return puzzle.successors(start.state)
+
+
+def key_error(puzzle, start):
     puzzle.successors(start)
     return {}[start]
 
 
-def without_end(puzzle, start):
-    for _, child in puzzle.successors(start) if start != puzzle.goal else ():
-        without_end(puzzle, child)
-    return ""
+def depth_first(puzzle, start):
+    seen = set()
+
+    def descend(state, path):
+        seen.add(state)
+        if state == puzzle.goal:
+            return path
+        for move, child in puzzle.successors(state):
+            if child not in seen and (found := descend(child, path + move)) is not None:
+                return found
+        return None
+
+    return descend(start, "")
 
 
-@pytest.mark.parametrize(
-    ("search", "name"),
-    [
-        (3, "not a function"),
-        (lambda puzzle, start: "", "nothing expanded"),
-        (lambda puzzle: None, "your code raises an error"),
-        (raises_midway, "your code raises an error"),
-        (without_end, "no memory"),
-        (yields_numbers, "your code raises an error"),
-        (stays, "your code raises an error"),
-        (written("breadth-first", answer="reversed(path[::-1])"), "passed"),
-        (written("breadth-first", answer="len(path)"), "not moves"),
-    ],
+def only_children(puzzle, start):
+    if start == puzzle.goal:
+        return ""
+    return next((move for move, child in puzzle.successors(start) if child == puzzle.goal), None)
+
+
+GOAL = "if state == puzzle.goal:"
+LINE = "frontier.append(child)"
+LATE = "\n        if state == puzzle.goal:\n            return  path[state]"
+KEPT = (
+    "def breadth_first(puzzle, start):",
+    "path = {}\n\ndef breadth_first(puzzle, start):",
+    'path = {start: ""}',
+    'path.setdefault(start, "")',
 )
-def test_what_is_not_a_search(search, name):
-    found = check_search(search)
-    assert found.name == name, found
+
+
+def search(*changes, answer="path[state]", **names):
+    """Make lesson 01's search, after some changes."""
+    text = solution("01", "my_lines", "return path[state]", f"return {answer}", *changes)
+    names["deque"] = deque
+    exec(text, names)
+    return names["breadth_first"]
+
+
+test_what_is_not_a_search = cases(
+    {
+        check_search: [
+            (search(), "passed"),
+            (search(answer="reversed(path[state][::-1])"), "passed"),
+            (search(answer="(move for move in path[state])"), "passed"),
+            (search(answer="[*path[state]]"), "passed"),
+            (3, "not a function"),
+            ("breadth-first", "not a function"),
+            (lambda puzzle, start: "", "nothing expanded", "!queue"),
+            (lambda puzzle: None, "your code raises an error"),
+            (key_error, "your code raises an error", "KeyError: '1 2 3 4 5 x'", "!x01"),
+            (yields_numbers, "your code raises an error"),
+            (stays, "your code raises an error"),
+            (node_objects, "your code raises an error", "boards are bytes"),
+            (pairs, "your code raises an error", "yields pairs"),
+            (has_no_state, "your code raises an error", "no such attribute"),
+            (depth_first, "depth first", "before it has tried all moves"),
+            # A search that ends early is not a misconception about the order.
+            (search(LINE, LINE + "\n        return None"), "no solution", "still on the frontier"),
+            (search(LINE, LINE + "\n                break"), "no solution", "tries 1 of 4 moves"),
+            (search(LINE, LINE + "\n        break"), "no solution", "still on the frontier"),
+            (search("while frontier", "if frontier"), "no solution", "still on the frontier"),
+            (only_children, "no solution", "still on the frontier"),
+            # A goal that is not recognised
+            (search(GOAL, "if state == tuple(puzzle.goal):"), "goal not recognised", "bytes"),
+            (search(GOAL, "if list(state) == puzzle.goal:"), "goal not recognised", "bytes"),
+            (search(GOAL, "if state == bytes([1, 2, 3, 4, 5, 6, 7, 8, 0]):"), "goal not recognised",
+             "on another puzzle", "!bytes"),
+            (search(GOAL, "if state == bytes([1, 2, 3, 4, 5, 0]):"), "goal not recognised",
+             "on another puzzle"),
+            (search(GOAL, "if False:", LINE, LINE + LATE), "goal test too late", "!never"),
+            # What is kept from one call to the next
+            (search(*KEPT), "another search the second time", "global"),
+            # Two mistakes
+            (search("popleft", "pop", answer="path[state][1:]"), "a stack for a queue"),
+        ]
+        + [(returning(change, search()), name) for change, name in RETURNED],
+    }
+)  # fmt: skip
+
+
+def test_a_cache_that_outlives_its_search_is_seen():
+    kept = lru_cache(lambda puzzle, state: puzzle.successors(state))
+    found = check_search(search("puzzle.successors(state)", "kept(puzzle, state)", kept=kept))
+    assert found.passed or found.name == "another search the second time", found
 
 
 def test_the_heuristic_is_given_by_either_name():

@@ -14,8 +14,7 @@ from types import SimpleNamespace
 
 import nbformat
 import pytest
-
-from searchlab.exercises.claims import check_notebook
+from claimed import check_notebook
 
 ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
@@ -243,6 +242,7 @@ def test_exercises_are_not_solved_in_the_lesson(notebook):
         assert any("✗ failed" in text for text in texts(cell)), check
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("solutions", SOLUTIONS, ids=lambda path: path.stem)
 def test_the_solutions_pass(solutions):
     from searchlab import exercises

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from searchlab import kernels
+from searchlab import compiled
 from searchlab.cli import main, preflight
 
 pytest.importorskip("nbclient")
@@ -31,7 +31,7 @@ def test_a_check_that_fails_is_a_finding(monkeypatch, capsys):
 
 
 def test_without_numba_it_is_slow(monkeypatch):
-    monkeypatch.setattr(kernels, "why_not", lambda: "numba is not installed")
+    monkeypatch.setattr(compiled, "why_not", lambda: "numba is not installed")
     status, text = preflight._compiled()
     assert status == "slow" and text.startswith("numba is not installed; lesson 08 shows")
 

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -40,9 +41,12 @@ def started(*command, **options):
         env=environment,
         **options,
     ) as process:
+        watchdog = threading.Timer(120, process.kill)  # a test that would hang fails instead
+        watchdog.start()
         try:
             yield process
         finally:
+            watchdog.cancel()
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
 
@@ -121,18 +125,26 @@ def test_korf_ends_while_its_workers_start(script, tmp_path, end):
     assert out.read_text() == ""
 
 
-def test_a_worker_that_dies_is_one_sentence_that_names_what_is_missing(script, tmp_path):
+def test_a_worker_that_dies_loses_its_own_instance_alone(script, tmp_path):
     out = tmp_path / "rows.jsonl"
-    args = ["korf", "--jobs", "3", "--ids", f"{HARD},79", "--out", out]
+    args = ["korf", "--jobs", "2", "--ids", "88,79,12,42", "--out", out]
     with started(*script, *args) as process:
-        wait_for(lambda: out.exists() and out.read_text().count("\n") == 1)
+        wait_for(lambda: out.exists() and out.read_text().count("\n") == 3)
         worker = max(set(running(process.pid)) - {process.pid}, key=seconds_of_work)
         os.kill(worker, signal.SIGKILL)
         _, err = process.communicate(timeout=20)
         wait_for(lambda: not running(process.pid), 10)
     assert process.returncode == 1
-    assert err.startswith("searchlab: instances 88, 82 are missing: ")
+    assert err.startswith("searchlab: instances 88 are missing: ")
     assert "BrokenProcessPool" in err and err.count("\n") == 1
+
+
+def test_workers_do_not_outlive_a_parent_that_is_killed(script):
+    easy = "12,79,42,55,30,47,97,31,4,94"  # some of them a second or less
+    with started(*script, "korf", "--jobs", "2", "--ids", easy) as process:
+        assert any("42" in line for line in iter(process.stdout.readline, ""))
+        process.kill()
+        wait_for(lambda: not running(process.pid), 30)
 
 
 def seconds_of_work(pid):

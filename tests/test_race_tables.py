@@ -3,11 +3,10 @@
 from itertools import chain
 from operator import itemgetter
 
-import numpy as np
 import pytest
 
-from searchlab import EIGHT, Puzzle, kernels, published, solve
-from searchlab.exhaustive.space import Space, space
+from searchlab import EIGHT, Puzzle, compiled, published, solve
+from searchlab.exhaustive.census import census
 from searchlab.exhaustive.tables import (
     all_starts,
     cantor_overruns,
@@ -15,6 +14,7 @@ from searchlab.exhaustive.tables import (
     summary_table,
 )
 from searchlab.exhaustive.tables.comparison import COMPARED
+from searchlab.exhaustive.tables.frames import sample
 from searchlab.ranking import rank
 
 SMALL = Puzzle(2, 3)
@@ -31,19 +31,19 @@ def race():
 @pytest.mark.parametrize(
     ("puzzle", "numbers", "strategy", "options"),
     [
-        *((SMALL, range(360), strategy, {}) for strategy in COMPARED),
-        (SMALL, range(0, 360, 7), "breadth-first", {"order": "dlur"}),
-        (SMALL, range(0, 360, 7), "weighted-a-star", {"weight": 3, "heuristic": "misplaced"}),
-        (SMALL, range(0, 360, 7), "weighted-a-star", {"weight": 4, "order": "rldu"}),
-        (SMALL, range(0, 360, 7), "ida-star", {"heuristic": "misplaced"}),
+        *((SMALL, slice(None), strategy, {}) for strategy in COMPARED),
+        (SMALL, slice(None, None, 7), "breadth-first", {"order": "dlur"}),
+        (SMALL, slice(None, None, 7), "weighted-a-star", {"weight": 3, "heuristic": "misplaced"}),
+        (SMALL, slice(None, None, 7), "weighted-a-star", {"weight": 4, "order": "rldu"}),
+        (SMALL, slice(None, None, 7), "ida-star", {"heuristic": "misplaced"}),
         (EIGHT, [5, 77_777, 150_000], "breadth-first", {}),
     ],
 )
 def test_all_starts_counts_what_solve_counts(puzzle, numbers, strategy, options):
-    boards, table = space(puzzle), all_starts(strategy, puzzle=puzzle, **options)
-    for number, state in zip(numbers, boards.states(numbers), strict=True):
-        result = solve(puzzle, state, strategy, **options)
-        row = table.loc[boards.ranks[number]]
+    truth, table = census(puzzle), all_starts(strategy, puzzle=puzzle, **options)
+    for number in truth.reachable[numbers]:
+        result = solve(puzzle, truth.board(number), strategy, **options)
+        row = table.loc[number]
         length = result.length if result.solved else -1
         expected = length, result.expanded, result.generated, result.peak_stored
         assert (row.length, row.expanded, row.generated, row.stored) == expected
@@ -62,16 +62,15 @@ def test_the_sums(race):
 
 
 def test_without_numba_a_sample_stands_for_all(race, monkeypatch):
-    monkeypatch.setattr(kernels, "why_not", lambda: "no numba")
-    monkeypatch.setattr(Space.sample, "__defaults__", (60,))
+    monkeypatch.setattr(compiled, "why_not", lambda: "no numba")
+    monkeypatch.setattr(sample, "__defaults__", (60,))
     table = all_starts("a-star", puzzle=SMALL)
     assert table.attrs["counted"] == f"a sample of {len(table)}"
     assert 60 <= len(table) < 360
     all_boards = race["a-star"]
     assert table.expanded.equals(all_boards.expanded.loc[table.index])
     each = table.groupby("distance").expanded.mean()
-    histogram = np.bincount(space(SMALL).distance)
-    fair = (each * histogram).sum() / 360
+    fair = (each * census(SMALL).histogram).sum() / 360
     assert summary_table({"a-star": table}).expanded_mean["a-star"] == pytest.approx(fair)
     assert all_starts("breadth-first", puzzle=SMALL).attrs["counted"] == "exact"
 
@@ -80,11 +79,11 @@ def test_without_numba_a_sample_stands_for_all(race, monkeypatch):
 
 
 def test_where_cantor_bfs_leaves_its_arrays():
-    over, boards = cantor_overruns(), space(EIGHT)
+    over = cantor_overruns()
     culprit, order = EIGHT.read("x 8 7 6 5 4 3 2 1"), published.PROGRAMS["cantor-bfs"].settings
     tried = set()
-    for number in boards.sample(30):
-        (state,) = boards.states([number])
+    for number in sample(EIGHT, 30):
+        state = census(EIGHT).board(number).state
         made = [state == culprit]
 
         def watch(columns, made=made):
@@ -92,7 +91,7 @@ def test_where_cantor_bfs_leaves_its_arrays():
 
         if state != EIGHT.goal:
             solve(EIGHT, state, "breadth-first", order=order["order"], watch=watch)
-            assert any(made) == over[boards.ranks[number]]
+            assert any(made) == over[number]
             tried.add(any(made))
     assert tried == {True, False}
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from searchlab import kernels
+from searchlab import compiled
 
 ROOT = Path(__file__).resolve().parents[1]
 MISSING = "raise ModuleNotFoundError(\"No module named 'numba'\", name='numba')\n"
@@ -58,7 +58,7 @@ def test_batches_run_uncompiled(setting):
     sentence, environment = setting
     code = (
         "from searchlab import Puzzle\n"
-        "from searchlab.exhaustive.batch import search_batch\n"
+        "from searchlab.compiled.batch import search_batch\n"
         "print(search_batch('ida-star', Puzzle(2, 2)).expanded.sum())\n"
     )
     done = run(environment, "-c", code)
@@ -75,10 +75,10 @@ def test_lessons_run(setting, lesson):
 
 
 def test_korfs_hundred_needs_it_in_python_too(monkeypatch):
+    from searchlab.compiled.ida_star import ida_star
     from searchlab.experiments import korf
-    from searchlab.kernels.ida_star import ida_star
 
-    monkeypatch.setattr(kernels, "why_not", lambda: "no numba here")
+    monkeypatch.setattr(compiled, "why_not", lambda: "no numba here")
     with pytest.raises(ValueError, match="no numba here"):
         korf.solve_instance(79)
     with pytest.raises(ValueError, match="no numba here"):

@@ -90,7 +90,12 @@ def _occurrences(trace):
             if g > least:
                 text = f"expands {{board}} at depth {g:g}, but {finds} a path of {_moves(least)}"
                 yield "Detour", event, node, text
-            if to_goal and side is None and h is not None and h > to_goal.get(state, inf) + ROUNDING:
+            if (
+                to_goal
+                and side is None
+                and h is not None
+                and h > to_goal.get(state, inf) + ROUNDING
+            ):
                 away = f"the goal is only {_moves(to_goal[state])} away"
                 text = f"expands {{board}} with h = {h:g}, but {away}"
                 yield "Overestimate", event, node, text

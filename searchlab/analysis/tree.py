@@ -1,7 +1,7 @@
 """The search tree of a recorded search: numbers, layout, statuses, estimates and solution.
 
-The nodes are numbered in the order in which they appeared. Each gets its level, its estimate and its
-true distance from the goal; and the nodes that are on the frontier at the end get their order.
+The nodes are numbered in the order in which they appeared. Each gets its level, its estimate and
+its true distance from the goal; and the nodes that are on the frontier at the end get their order.
 """
 
 from array import array
@@ -254,7 +254,9 @@ class Tree:
         """
         last, strategy = self.statuses.at(len(self.trace)), self.trace.strategy
         options = strategy.options | self.trace.options
-        by_h, by_time = TIES[options["ties"]] if strategy.registered and "ties" in options else (0, 1)
+        by_h, by_time = (
+            TIES[options["ties"]] if strategy.registered and "ties" in options else (0, 1)
+        )
         f = self.priorities(h) or [node.f or 0 for node in self.nodes]
         left = [node for node, name in last.items() if name == "frontier"]
         left.sort(key=lambda n: (f[n], by_h and by_h * h[n], by_time * n))

@@ -33,6 +33,8 @@ def main(argv=None):
     """
     if argv is None:  # as Ctrl-C, SIGTERM raises KeyboardInterrupt: workers are ended
         signal.signal(signal.SIGTERM, signal.default_int_handler)
+        if sys.stdout is not None:  # output never fails for its encoding
+            sys.stdout.reconfigure(errors="backslashreplace")
     try:
         parser = _parser()
         args, args.others = parser.parse_known_args(argv)
@@ -45,6 +47,8 @@ def main(argv=None):
         return complain(error)
     except KeyboardInterrupt:
         return STOPPED
+    except ModuleNotFoundError as error:
+        return complain(f"{error.name} is not installed: pip install {error.name}")
     except MemoryError:
         return complain("out of memory; set a budget or choose a smaller puzzle", NOT_SOLVED)
     except OSError as error:
@@ -66,10 +70,11 @@ def _parser():
     parser.add_argument("-V", "--version", action="version", version=f"searchlab {VERSION}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for module in COMMANDS:
+        about = module.__doc__ or ""  # python -OO leaves out docstrings
         command = commands.add_parser(
             module.__name__.rpartition(".")[2],
-            help=module.__doc__.partition(".")[0],
-            description=module.__doc__,
+            help=about.partition(".")[0],
+            description=about,
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )

@@ -1,21 +1,24 @@
-"""Decide over every board whether a heuristic is admissible and consistent.
+"""Decide over every board whether a heuristic is admissible, or a search complete and optimal.
 
-A function in a file, h(board) or h(board, puzzle), is executed with your rights, like any Python
-program, in a process that is ended after the time limit.
+A function in a file, h(board) or h(board, puzzle), or with --search a function search(puzzle,
+start), is executed with your rights, like any Python program, in a process that is ended after the
+time limit.
 
 for example:
   searchlab judge manhattan
   searchlab judge heur.py:my_heuristic --goals all
   searchlab judge heur.py:my_heuristic --rows 2 --cols 3 --json
+  searchlab judge --search mine.py:my_a_star --rows 2 --cols 3
+  searchlab judge --search greedy
 
-exit status: 0 admissible, for every goal, 1 not admissible, 2 not decided
+exit status: 0 no counterexample, for every goal, 1 a counterexample, 2 not decided
 """
 
 import json
 import sys
 from concurrent.futures import BrokenExecutor
 
-from searchlab.cli.shared import add_shape, calling, complain, load_function
+from searchlab.cli.shared import add_shape, calling, complain, load_function, read_goal
 from searchlab.puzzle import Puzzle
 from searchlab.puzzle.checks import check_number, several
 
@@ -26,9 +29,12 @@ _GRACE = 5  # seconds to start Python, and to send the result for the boards eva
 def add_arguments(parser):
     """Declare the arguments."""
     add = parser.add_argument
-    add("heuristic", metavar="FILE.py:NAME", help="a function in a file, or a heuristic's name")
+    about = "a function in a file, or the name of a heuristic or a strategy"
+    add("function", metavar="FILE.py:NAME", help=about)
+    add("--search", action="store_true", help="it is a search, not a heuristic")
     add_shape(parser)
-    goals = f"all, {', '.join(Puzzle.GOALS)} or a board; may be repeated (default: blank-last)"
+    names = f"all, {', '.join(Puzzle.GOALS)}, a board or a file with one"
+    goals = f"{names}; may be repeated (default: blank-last)"
     add("--goals", metavar="GOAL", help=goals, action="append")
     limit = "time limit (default: 60)"
     add("--max-seconds", metavar="S", help=limit, type=float, default=60)
@@ -36,7 +42,7 @@ def add_arguments(parser):
 
 
 def run(args):
-    """Test the heuristic, print the results, and return the exit status."""
+    """Test the function, print the results, and return the exit status."""
     from searchlab.experiments import process_pool
 
     check_number("max_seconds", args.max_seconds)
@@ -45,26 +51,39 @@ def run(args):
         try:
             results = pool.submit(_judge, args).result(min(args.max_seconds, _LONGEST) + _GRACE)
         except TimeoutError:
-            raise ValueError(f"{args.heuristic} did not finish within {limit}") from None
+            raise ValueError(f"{args.function} did not finish within {limit}") from None
         except BrokenExecutor:
-            raise ValueError(f"{args.heuristic} ended its process") from None
+            raise ValueError(f"{args.function} ended its process") from None
+    texts, rows = zip(*results, strict=True)
     if args.json:
-        print(json.dumps([result.as_dict() for result in results]), flush=True)
+        print(json.dumps(rows), flush=True)
     else:
-        print(*results, sep="\n\n\n", flush=True)
-    for result in results:
-        if result.stopped:
-            complain(result.stopped)
-    findings = [result.admissible for result in results]
+        print(*texts, sep="\n\n\n", flush=True)
+    if args.search:
+        return int(any(row["wrong"] for row in rows))
+    for row in rows:
+        if row["stopped"]:
+            complain(row["stopped"])
+    findings = [row["admissible"] for row in rows]
     return 1 if False in findings else 2 if None in findings else 0
 
 
 def _judge(args):
+    """Return for each goal the result as text and as plain values."""
     from searchlab.exhaustive.admissibility import judge
+    from searchlab.exhaustive.searches import judge_search
 
-    goals = args.goals or ["blank-last"]
+    goals = [*map(read_goal, args.goals or ["blank-last"])]
     goals = "all" if "all" in goals else goals
-    with calling(args.heuristic):
-        heuristic, puzzle = load_function(args.heuristic), Puzzle(args.rows, args.cols)
-        progress = sys.stderr.isatty()
-        return judge(heuristic, puzzle, goals, max_seconds=args.max_seconds, progress=progress)
+    progress, rows, cols = sys.stderr.isatty(), args.rows, args.cols
+    with calling(args.function):
+        function = load_function(args.function)
+        if args.search:
+            goals = Puzzle.GOALS if goals == "all" else goals
+            puzzles = [Puzzle(rows, cols, goal) for goal in goals]
+            results = [judge_search(function, each, progress=progress) for each in puzzles]
+        else:
+            limit = {"max_seconds": args.max_seconds, "progress": progress}
+            results = judge(function, Puzzle(rows, cols), goals, **limit)
+        # As text: what holds the function of a file cannot be sent to another process.
+        return [(str(result), result.as_dict()) for result in results]

@@ -66,21 +66,22 @@ def _lessons():
 
 
 def _compiled():
-    from searchlab import kernels
+    from searchlab import compiled
+    from searchlab.compiled.cache import cache_folder
     from searchlab.experiments import korf
-    from searchlab.kernels.cache import cache_folder
 
-    if not kernels.available():
-        return SLOW, f"{kernels.why_not()}; lesson 08 shows what was measured before"
+    if not compiled.available():
+        return SLOW, f"{compiled.why_not()}; lesson 08 shows what was measured before"
     korf.solve_instance(79, "pdb-663")  # builds the tables where they are not kept yet
     korf.solve_instance(79)  # compiles
     row = korf.solve_instance(12)
     speed = row.nodes / row.seconds
     text = f"{speed / 1e6:.0f} million nodes a second on the 15-puzzle"
-    if not any(cache_folder().glob("pattern_*")):
-        text += f"; {cache_folder()} cannot be written: each kernel builds its tables again"
-        return SLOW, text
-    return (OK if speed > _FAST else SLOW), f"{text}; tables are kept in {cache_folder()}"
+    folder = cache_folder()
+    if folder is None or not any(folder.glob("pdb_*")):
+        place = folder or "a cache folder"
+        return SLOW, f"{text}; {place} cannot be written: each kernel builds its tables again"
+    return (OK if speed > _FAST else SLOW), f"{text}; tables are kept in {folder}"
 
 
 def _notebook():

@@ -1,7 +1,7 @@
 """Run one of the seven published programs.
 
-It reads the board from standard input, or several, one per line, and answers as the program does,
-flaws included. Without NAME: list the programs.
+It reads a board from standard input, or several, one per line or separated by blank lines, and
+answers as the program does, flaws included. Without NAME: list the programs.
 
 for example:
   searchlab published

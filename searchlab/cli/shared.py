@@ -3,6 +3,7 @@
 import os
 import runpy
 import sys
+import traceback
 from contextlib import contextmanager, redirect_stdout
 
 from searchlab.puzzle import Puzzle
@@ -33,15 +34,40 @@ def add_shape(parser):
 
 def add_goal(parser):
     """Add the option for the goal of a puzzle."""
-    goals = f"{', '.join(Puzzle.GOALS)} or a board (default: blank-last)"
+    goals = f"{', '.join(Puzzle.GOALS)}, a board or a file with one (default: blank-last)"
     parser.add_argument("--goal", default="blank-last", help=goals)
+
+
+def read_goal(text):
+    """Return the text of the file that a goal names; return another goal as it is."""
+    path = os.path.expanduser(text)
+    if not os.path.isfile(path):
+        return text
+    with open(path, encoding="utf-8", errors="replace") as file:
+        return _read_all(file, path)
+
+
+def _read_all(file, name):
+    text = file.read(_LONGEST_INPUT)
+    if len(text) == _LONGEST_INPUT:
+        raise ValueError(f"{name} has more than {_LONGEST_INPUT:,} characters")
+    return text
+
+
+def is_file(reference):
+    """Whether a function is given as FILE.py:NAME, and not as the name of one of the package."""
+    return ":" in reference or reference.endswith(".py")
+
+
+def _file_of(reference):
+    return os.path.expanduser(reference.rpartition(":")[0])
 
 
 def load_function(reference):
     """Execute the file of a FILE.py:NAME and return the function; return another name as it is."""
-    if ":" not in reference and not reference.endswith(".py"):
+    if not is_file(reference):
         return reference
-    path, _, name = reference.rpartition(":")
+    path, name = _file_of(reference), reference.rpartition(":")[2]
     if not path or not name:
         raise ValueError(f"write FILE.py:NAME, the file and the function, not {quote(reference)}")
     if not os.path.isfile(path):
@@ -58,10 +84,10 @@ def load_function(reference):
 
 
 @contextmanager
-def calling(reference):
-    """Send what the function that a name refers to prints to standard error.
+def calling(*references):
+    """Send what the functions that names refer to print to standard error.
 
-    Its errors become ValueErrors that name it.
+    Their errors become ValueErrors that name the function whose file they come from.
     """
     try:
         with redirect_stdout(sys.stderr):
@@ -69,8 +95,9 @@ def calling(reference):
     except (ValueError, MemoryError, KeyboardInterrupt):
         raise
     except BaseException as error:
-        text = error_text(error, reference.rpartition(":")[0])
-        raise ValueError(f"{reference} failed: {text}") from None
+        files = {frame.filename for frame in traceback.extract_tb(error.__traceback__)}
+        failed = next((r for r in references if _file_of(r) in files), references[0])
+        raise ValueError(f"{failed} failed: {error_text(error, _file_of(failed))}") from None
 
 
 def read_input(example):
@@ -79,14 +106,11 @@ def read_input(example):
         raise ValueError("there is no standard input to read a board from")
     if sys.stdin.isatty():
         print(f"Type a board, such as {example}, then Enter and Ctrl-D.", file=sys.stderr)
-    text = sys.stdin.read(_LONGEST_INPUT)
-    if len(text) == _LONGEST_INPUT:
-        raise ValueError(f"standard input has more than {_LONGEST_INPUT:,} characters")
-    return text
+    return _read_all(sys.stdin, "standard input")
 
 
 def read_boards(text, read):
-    """Read each board of a text, and return it with its line, None for a single board."""
+    """Read each board of a text, and return it with its first line, None for a single board."""
     boards = []
     for line, board in split_boards(text):
         try:

@@ -4,6 +4,7 @@ for example:
   searchlab solve 2 3 4 1 5 x 7 6 8
   searchlab solve 234150768 --strategy ida-star --heuristic misplaced
   searchlab solve 234150768 --strategy my_search.py:breadth_first
+  searchlab solve 234150768 --heuristic my_heuristic.py:my_heuristic
   searchlab solve '1 2 3 / x 4 5' --json
   searchlab solve 813204765 --goal snail --strategy greedy --ties first-in
   echo '5 1 3 4 2 6 8 12 9 10 7 11 13 15 14 x' | searchlab solve -
@@ -25,40 +26,17 @@ from searchlab.cli.shared import (
     flag,
     load_function,
     read_boards,
+    read_goal,
     read_input,
 )
-from searchlab.heuristics import manhattan
+from searchlab.heuristics import manhattan, name_of
 from searchlab.puzzle import Puzzle
 from searchlab.puzzle.notation import read_shape
 from searchlab.running.solving import solve
-from searchlab.search import STRATEGIES, find_strategy
-from searchlab.search.result import INTERRUPTED
+from searchlab.search import find_strategy
+from searchlab.search.result import Interrupted
 
 _REACH = 30  # moves to the goal of the 15-puzzle; beyond, few searches have the memory or the time
-
-
-def add_arguments(parser):
-    """Declare the arguments; the options of the strategies come from their table."""
-    cells = "the cells row by row, the blank as 0, x, _, . or *"
-    about = f"{cells}; or - to read boards from standard input, one per line"
-    parser.add_argument("board", nargs="+", metavar="BOARD", help=about)
-    add_goal(parser)
-    about = "see 'searchlab strategies', or FILE.py:NAME (default: a-star, beyond 9 cells ida-star)"
-    parser.add_argument("--strategy", metavar="NAME", help=about)
-    group = parser.add_argument_group("options of the strategy")
-    for name, option in _options().items():
-        kind = {"type": number if option.kind is float else str}
-        kind = {"action": argparse.BooleanOptionalAction} if option.kind is bool else kind
-        group.add_argument(flag(name), default=argparse.SUPPRESS, help=option.help, **kind)
-    parser.add_argument("--max-expansions", metavar="N", type=int)
-    parser.add_argument("--max-seconds", metavar="S", type=float)
-    parser.add_argument("--json", action="store_true", help="print one JSON object a board")
-
-
-def _options():
-    """List the options of all strategies by name."""
-    known = (strategy.known_options for strategy in STRATEGIES.values())
-    return {name: option for options in known for name, option in options.items()}
 
 
 def number(text):
@@ -68,37 +46,80 @@ def number(text):
     return int(text) if text.isdecimal() else float(text)
 
 
+# Of the strategies: a line of help, and how the value is read.
+_DEPTH = "depth at which to turn back"
+OPTIONS = {
+    "heuristic": ("see 'searchlab strategies', or FILE.py:NAME", str),
+    "order": ("the four moves of the blank, as they are tried", str),
+    "ties": ("low-h, high-h, last-in or first-in", str),
+    "weight": ("of the heuristic in weighted-a-star", number),
+    "goal_test": ("on generation or on expansion", str),
+    "test_start": ("whether breadth-first-ranks recognises a solved start", bool),
+    "max_depth": (_DEPTH, number),
+    "step_limit": ("expansions after which superior-node gives up, or none", number),
+    "rise": ("of ida-star's threshold: least-excess or one", str),
+    "max_limit": ("ida-star's last threshold", number),
+}
+
+
+def add_arguments(parser):
+    """Declare the arguments."""
+    cells = "the cells row by row, the blank as 0, x, _, . or *"
+    about = f"{cells}; or - to read boards from standard input"
+    parser.add_argument("board", nargs="+", metavar="BOARD", help=about)
+    add_goal(parser)
+    about = "see 'searchlab strategies', or FILE.py:NAME (default: a-star, beyond 9 cells ida-star)"
+    parser.add_argument("--strategy", metavar="NAME", help=about)
+    group = parser.add_argument_group("options of the strategy")
+    for name, (help_text, kind) in OPTIONS.items():
+        kind = {"action": argparse.BooleanOptionalAction} if kind is bool else {"type": kind}
+        group.add_argument(flag(name), default=argparse.SUPPRESS, help=help_text, **kind)
+    parser.add_argument("--max-expansions", metavar="N", type=int)
+    parser.add_argument("--max-seconds", metavar="S", type=float)
+    parser.add_argument("--json", action="store_true", help="print one JSON object a board")
+
+
 def run(args):
     """Solve, print what was found, and return the exit status."""
     text = " ".join(args.board)
     text = read_input("2 3 4 1 5 x 7 6 8") if text == "-" else text
-    boards = read_boards(text, lambda text: Puzzle(*read_shape(text), args.goal).board(text))
-    options = {name: value for name, value in vars(args).items() if name in _options()}
+    goal = read_goal(args.goal)
+    boards = read_boards(text, lambda text: Puzzle(*read_shape(text), goal).board(text))
+    options = {name: value for name, value in vars(args).items() if name in OPTIONS}
     budgets = {"max_expansions": args.max_expansions, "max_seconds": args.max_seconds}
-    chosen, status = args.strategy and load_function(args.strategy), 0
+    chosen = None if args.strategy is None else load_function(args.strategy)
+    references = [args.strategy or "the search", options.get("heuristic", "")]
+    if "heuristic" in options:
+        options["heuristic"] = load_function(options["heuristic"])
+    progress, status = sys.stderr.isatty(), 0
     for _, board in boards:
         default = "a-star" if board.puzzle.cells <= 9 else "ida-star"
-        strategy = find_strategy(chosen or default)
+        strategy = find_strategy(default if chosen is None else chosen)
         far = board.puzzle.cells > 9 and manhattan(board.state, board.puzzle) > _REACH
         if far and strategy.shortest and strategy.name != "ida-star":
             complain(f"{strategy.name} may take too long on this board; try --strategy ida-star")
-        progress = sys.stderr.isatty()
-        with calling(args.strategy or default):
-            result = solve(board.puzzle, board, strategy, progress=progress, **budgets, **options)
+        try:
+            with calling(*references):
+                result = solve(
+                    board.puzzle, board, strategy, progress=progress, **budgets, **options
+                )
+        except Interrupted as interrupted:
+            result, status = interrupted.result, STOPPED
         if args.json:
             print(json.dumps(result.as_dict()), flush=True)
         elif len(boards) > 1:
             print(f"{board.puzzle.write(board.state)}: {result}", flush=True)
         else:
             print(board, _report(result, strategy.options | options), sep="\n\n")
-        if result.outcome == INTERRUPTED:
-            return STOPPED
+        if status == STOPPED:
+            break
         status = status if result.solved else NOT_SOLVED
     return status
 
 
 def _report(result, options):
     """Write the options, the result and a table of the iterations."""
+    options |= {name: name_of(value) for name, value in options.items() if name == "heuristic"}
     shown = [f"{name} {value}" for name, value in options.items() if value not in (None, inf)]
     lines = [", ".join(shown).replace("_", " "), str(result)]
     iterations = result.as_dict()["iterations"]

@@ -6,6 +6,7 @@ from math import inf
 
 from searchlab.cli.shared import WIDTH, flag
 from searchlab.heuristics import HEURISTICS
+from searchlab.puzzle import MOVES
 from searchlab.search import STRATEGIES
 
 
@@ -35,4 +36,6 @@ def _print_entry(marked, name, text):
 def _with_value(option, default):
     if isinstance(default, bool):
         return flag(option) if default else flag(f"no_{option}")
+    if option == "order" and default is None:
+        default = MOVES
     return f"{flag(option)} {'none' if default in (None, inf) else default}"

@@ -37,6 +37,7 @@ from searchlab.exercises.ida_star import (
     check_repaired_ida_star,
     check_transposition_table,
 )
+from searchlab.exercises.lines import check_lines
 from searchlab.exercises.parity import (
     check_odd_distance,
     check_parity_test,
@@ -55,7 +56,7 @@ from searchlab.exercises.ranking import (
     check_middle_rank,
     check_rank,
 )
-from searchlab.exercises.search import check_lines, check_search
+from searchlab.exercises.search import check_search
 from searchlab.exercises.start_here import check_heuristic, check_solution
 from searchlab.exercises.superior_node import (
     check_farthest_solved,

@@ -10,12 +10,13 @@ from searchlab.exercises.feedback import (
 )
 from searchlab.exercises.rules import by_side
 from searchlab.exercises.search import SIX, expect_search, finish
-from searchlab.puzzle import Puzzle
+from searchlab.puzzle import Puzzle, distances
 from searchlab.puzzle.checks import quote, several
 from searchlab.ranking import rank
 
+_FAR = "4 5 x 1 2 3"  # of the 2x3 puzzle
 _FARTHER = 5  # edges from S to G, more than on the map that the lesson draws
-_MOST_LOOKS = 10_000  # at parents, for a path of a few moves
+_MOST_LOOKS = 10_000  # at entries, for a path of a few moves
 
 
 @exercise
@@ -26,7 +27,12 @@ def check_smaller_side(search):
     >>> check_smaller_side(STRATEGIES["bidirectional"].function).name
     'the larger side'
     """
-    expect_search(search, "bidirectional")
+    try:
+        expect_search(search, "bidirectional")
+    except Failed as failure:
+        if failure.args[0] == "one side only":  # perhaps since it takes the larger one
+            _expect_smaller_levels(finish(search, SIX, _FAR))
+        raise
     expanded = []
     for state, distance in solvable_boards(SIX):
         if distance:
@@ -61,20 +67,20 @@ def _expect_smaller_levels(run):
                 )
             turn, left, size[side] = side, size[side], 0
         left -= 1
-        new = {child for _, child, _ in event.children} - reached[side]
+        new = {child.state for child in event.children} - reached[side]
         reached[side].update(new)
         size[side] += len(new)
 
 
-class _Parents(dict):
-    """Parents that may be looked up only so often."""
+class _Limited(dict):
+    """A dict in which entries may be looked up only so often."""
 
     looks = 0
 
     def __getitem__(self, number):
         self.looks += 1
         if self.looks > _MOST_LOOKS:
-            raise RuntimeError(f"parents were looked up more than {_MOST_LOOKS:,} times")
+            raise RuntimeError(f"more than {_MOST_LOOKS:,} entries were looked up")
         return super().__getitem__(number)
 
 
@@ -86,43 +92,57 @@ def check_path_to(path_to):
     0 for the root's, and one with the move that led to each number but the root. It returns the
     moves from the root to a number.
     """
-    puzzle, paths = Puzzle(2, 2), 0
+    puzzle, paths, wrong = Puzzle(2, 2), 0, []
     for start, _ in solvable_boards(puzzle):
         root, parent, moved_by, right = _tree(puzzle, start)
         for number, moves in right.items():
-            found = call(path_to, _Parents(parent), dict(moved_by), root, number)
-            if found != moves:
-                name, hint = "other moves", "follow the parents from the number to the root."
-                if isinstance(found, str) and moves.endswith(found):
-                    name = "moves lost"
-                    hint = "0 stands for 'no parent', but it is a board's number as well."
-                elif found == moves[::-1]:
-                    name = "backwards"
-                    hint = "the last move is found first: where does each move belong?"
-                raise Failed(
-                    name,
-                    f"From number {root} to number {number} the moves are {moves!r}, and you "
-                    f"return {quote(found)}.",
-                    hint,
-                )
+            where = f"From number {root} to number {number}: "
+            tables = _Limited(parent), _Limited(moved_by)
+            try:
+                found = call(path_to, *tables, root, number, where=where)
+            except Failed as failure:
+                name, message, hint = failure.args
+                if "KeyError" in message:
+                    hint = "the root has no move that led to it. When must the loop stop?"
+                raise Failed(name, message, hint) from None
             paths += 1
+            if found != moves:
+                wrong.append((root, number, moves, found, _until_0(parent, moved_by, number)))
+    for root, number, moves, found, _ in wrong:
+        name, hint = "other moves", "follow the parents from the number to the root."
+        if all(found == until for *_, found, until in wrong):
+            name = "moves lost"
+            hint = "0 stands for 'no parent', but it is a board's number as well."
+        elif isinstance(found, str) and moves.endswith(found):
+            name, hint = "moves lost", "the loop stops before it has reached the root."
+        elif found == moves[::-1]:
+            name, hint = "backwards", "the last move is found first: where does each move belong?"
+        message = f"From number {root} to number {number} the moves are {moves!r}, and you return "
+        raise Failed(name, f"{message}{quote(found)}.", hint)
     return f"all {paths} paths are whole, those over number 0 included."
 
 
+def _until_0(parent, moved_by, number):
+    """Follow the parents as the published program does."""
+    moves = ""
+    while parent[number] != 0:
+        moves = moved_by[number] + moves
+        number = parent[number]
+    return moves
+
+
 def _tree(puzzle, start):
-    """Search all that can be reached, by number: root, parents, moves, and the right paths."""
-    root = rank(start, puzzle.goal)
-    parent, moved_by, right, queue = {root: 0}, {}, {root: ""}, deque([start])
-    while queue:
-        state = queue.popleft()
+    """Make a tree of shortest paths by number: root, parents, moves, and the right paths."""
+    root, parent, moved_by, right = rank(start, puzzle.goal), {}, {}, {}
+    for state in distances(Puzzle(puzzle.rows, puzzle.cols, start)):  # the nearest first
         number = rank(state, puzzle.goal)
+        right.setdefault(number, "")  # the root
         for move, child in puzzle.successors(state):
-            child_number = rank(child, puzzle.goal)
-            if child_number not in right:
-                parent[child_number], moved_by[child_number] = number, move
-                right[child_number] = right[number] + move
-                queue.append(child)
-    return root, parent, moved_by, right
+            known = rank(child, puzzle.goal)
+            if known not in right:
+                parent[known], moved_by[known] = number, move
+                right[known] = right[number] + move
+    return root, {root: 0, **parent}, moved_by, right
 
 
 @exercise

@@ -6,9 +6,8 @@ measured,
 
     claim("expands 20,907 boards", result.expanded)
 
-and the cell fails as soon as the two differ. `check_notebook` reads a notebook without running
-it and lists every number of the text that no claim quotes, and every claim whose sentence the
-text does not contain.
+and the cell fails as soon as the two differ. A test of the lessons lists every number of a text
+that no claim quotes, and every claim whose sentence the text does not contain.
 
 What is a number
 ----------------
@@ -31,11 +30,8 @@ What needs no claim
 In a table of the text the bars count as spaces.
 """
 
-import ast
-import json
 import re
 from fractions import Fraction
-from pathlib import Path
 
 from searchlab.puzzle.checks import quote, several
 
@@ -47,17 +43,15 @@ _UNITS = {
     "billion": 10**9,
     "trillion": 10**12,
 }
-_NUMBER = re.compile(
+NUMBER = re.compile(
     r"(?<![\w.,×])(?<!\w-)"
     r"(?P<digits>(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)"
     rf"(?:\s?(?P<unit>{'|'.join(_UNITS)})(?!\w))?"
     r"(?:st|nd|rd|th)?"
     r"(?![\w×]|-\w|[.,]\d)"
 )
-_FREE = re.compile(r"\d(?:st|nd|rd|th)?|(?:1[89]|20)\d\d")
-_MINUTES = re.compile(r"\s+min(?:ute)?s?\b")
-_SPAN = re.compile(r"(`+)(.+?)\1", re.DOTALL)
-_CODE = "\N{WHITE SQUARE}"  # stands for a code span where words are compared
+SPAN = re.compile(r"(`+)(.+?)\1", re.DOTALL)
+CODE = "\N{WHITE SQUARE}"  # stands for a code span where words are compared
 
 
 def claim(sentence, *measured):
@@ -87,8 +81,8 @@ def claim(sentence, *measured):
     ...
     AssertionError: the text states 21.9 in "the mean is 21.9", but the measured value is 21.972
     """
-    numbers = [*_NUMBER.finditer(_SPAN.sub(_CODE, sentence))]
-    spans = [span.strip() for _, span in _SPAN.findall(sentence)]
+    numbers = [*NUMBER.finditer(SPAN.sub(CODE, sentence))]
+    spans = [span.strip() for _, span in SPAN.findall(sentence)]
     values = [_fraction(value) for value in measured if not isinstance(value, str)]
     if len(values) != len(numbers) or not measured:
         raise ValueError(
@@ -122,70 +116,3 @@ def _agrees(number, value):
         return value == int(digits)
     last_place = Fraction(1, 10 ** len(digits.partition(".")[2]))
     return abs(value / _UNITS.get(unit, 1) - Fraction(digits)) <= last_place / 2
-
-
-def check_notebook(path):
-    """Compare a notebook's text with its claims, without running it; list what is wrong.
-
-    There is a message for each number of the text that no claim quotes, and for each claim whose
-    sentence is not in the text. The module's docstring lists the numbers that need no claim.
-    """
-    cells = json.loads(Path(path).read_text(encoding="utf-8"))["cells"]
-    texts, sentences, problems = {}, [], []
-    for place, cell in enumerate(cells):
-        source = "".join(cell["source"])
-        if cell["cell_type"] == "markdown":
-            texts[place] = prose(source)
-        elif cell["cell_type"] == "code":
-            sentences += [(place, sentence) for sentence in _claimed(source)]
-    quoted = set()  # characters of the text, each with its cell
-    for place, sentence in sentences:
-        found = [
-            (at, character)
-            for at, text in texts.items()
-            for match in re.finditer(re.escape(prose(sentence)), text)
-            for character in range(*match.span())
-        ]
-        quoted.update(found)
-        if not found:
-            problems.append(f'cell {place} claims "{sentence}", which is not in the text')
-    for at, text in texts.items():
-        for number in _NUMBER.finditer(text):
-            first, end = number.span()
-            length = number[0].isdigit() and _MINUTES.match(text, end)
-            if not ({(at, first), (at, end - 1)} <= quoted or _FREE.fullmatch(number[0]) or length):
-                around = text[max(0, first - 40) : end + 40].strip()
-                problems.append(f'cell {at} states {number[0]}, which no claim quotes: "{around}"')
-    return problems
-
-
-def prose(markdown):
-    """Reduce Markdown to the text of its sentences, on one line.
-
-    >>> prose("**Breadth-first** search of `2 3 4 1 5 x 7 6 8` expands *20,907*\\nboards.")
-    'Breadth-first search of □ expands 20,907 boards.'
-    """
-    text = re.sub(r"(?ms)^ {0,3}(```+|~~~+).*?^ {0,3}\1[ \t]*$", " ", markdown)
-    sections = re.split(r"(?m)^(?=#{1,6}\s)", text)
-    text = "".join(part for part in sections if not re.match(r"#+\s+References\b", part))
-    text = _SPAN.sub(_CODE, text)
-    text = re.sub(r"(?s)<!--.*?-->|</?[a-zA-Z][^<>]*>", " ", text)
-    text = re.sub(r"\]\([^()\s]*(?:\s+\"[^\"]*\")?\)|\]\[[^]]*\]", "] ", text)
-    text = re.sub(r"<?\bhttps?://\S+", " ", text)
-    text = re.sub(r"(?m)^\s*\d+[.)]\s", " ", text)
-    text = re.sub(r"(?m)^\s*(#+|>|[-+*])\s", " ", text)
-    text = re.sub(r"[*|\[\]\\]|__", lambda mark: " " if mark[0] == "|" else "", text)
-    return re.sub(r"\s+", " ", text).strip()
-
-
-def _claimed(source):
-    """Yield the sentences that a cell claims."""
-    lines = ["" if line.lstrip().startswith(("%", "!")) else line for line in source.split("\n")]
-    try:
-        tree = ast.parse("\n".join(lines))
-    except (SyntaxError, ValueError):  # such as a cell of %%bash
-        return
-    for node in ast.walk(tree):
-        match node:
-            case ast.Call(func=ast.Name("claim"), args=[ast.Constant(str(sentence)), *_]):
-                yield sentence

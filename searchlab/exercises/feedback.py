@@ -2,8 +2,15 @@
 
 import os
 import sys
+import traceback
+from collections.abc import Sized
 from contextlib import nullcontext, redirect_stderr
+from copy import copy
+from decimal import Decimal
 from functools import wraps
+from itertools import count
+from numbers import Number, Rational
+from pathlib import Path
 from typing import NamedTuple
 
 from searchlab.exhaustive.census import census
@@ -12,6 +19,8 @@ from searchlab.puzzle.checks import quote, short
 
 SAMPLE = "2 3 4 1 5 x 7 6 8"  # the judge's own board
 SAMPLE_ANSWER = "ullddrurdllurdruldr"  # and the judge's own solution
+_PACKAGE = Path(__file__).parents[1]
+TOO_OFTEN = 4  # expansions for each board; where one is enough
 _LONGEST = 480  # characters of a message, which may quote a wrong answer
 
 
@@ -32,7 +41,7 @@ class Failed(AssertionError):
         super().__init__(name, short(message, _LONGEST), hint)
 
     def __str__(self):
-        return repr(Feedback(False, *self.args))
+        return str(Feedback(False, *self.args))
 
     def _render_traceback_(self):
         return str(self).splitlines()
@@ -64,6 +73,14 @@ class Feedback(NamedTuple):
             return f"✓ passed: {self.message}"
         hint = f"\n  Hint: {self.hint}" if self.hint else ""
         return f"✗ failed: {self.name}\n  {self.message}{hint}"
+
+    def __str__(self):
+        text, encoding = repr(self), getattr(sys.stdout, "encoding", None) or "utf-8"
+        try:
+            text.encode(encoding)
+        except UnicodeEncodeError:  # a code page of Windows: without the mark
+            return text[2:].encode(encoding, "backslashreplace").decode(encoding)
+        return text
 
 
 def exercise(check):
@@ -104,22 +121,62 @@ def exercise(check):
     return checked
 
 
-def call(function, *arguments):
+def call(function, *arguments, where=""):
     """Call the reader's function; an error in it, or no result, is a failure."""
     try:
         answer = function(*arguments)
+    except Failed:
+        raise
     except Exception as error:
-        raise crashed(error) from None
+        raise crashed(error, where) from None
     if answer is None or answer is ...:
-        raise Failed(
-            "nothing returned", "The function returns None.", "does every branch of it return?"
-        )
+        hint = "does every branch of it return? `print` shows a value and does not return it."
+        raise Failed("nothing returned", f"{where}The function returns None.", hint)
     return answer
 
 
+def limited(puzzle, most):
+    """Return a puzzle whose `successors` may be called only so often; then the reader's code fails.
+
+    >>> limited(Puzzle(2, 2), 0).successors(b"")
+    Traceback (most recent call last):
+    ...
+    searchlab.exercises.feedback.Failed: ✗ failed: no end
+      On the 2x2 puzzle it asks for the successors of more than 0 boards.
+      Hint: which boards are expanded again?
+    """
+    calls, counted = count(1), copy(puzzle)
+
+    def successors(state):
+        if next(calls) > most:
+            where = on_puzzle(puzzle)
+            message = f"{where} it asks for the successors of more than {most:,} boards."
+            raise Failed("no end", message, "which boards are expanded again?")
+        return puzzle.successors(state)
+
+    vars(counted)["successors"] = successors
+    return counted
+
+
 def crashed(error, where="", hint="call it in a separate cell and read the end of the traceback."):
-    """Return the failure of a reader's code that raised an error."""
-    return Failed("your code raises an error", f"{where}{type(error).__name__}: {error}", hint)
+    """Return the failure of a reader's code that raised an error.
+
+    >>> print(crashed(KeyError(bytes([1, 2, 0, 3])), "From '1 2 3 x': "))
+    ✗ failed: your code raises an error
+      From '1 2 3 x': KeyError: '1 2 x 3'
+      Hint: call it in a separate cell and read the end of the traceback.
+    """
+    text = f"{type(error).__name__}: {error}"
+    for value in error.args:
+        if isinstance(value, bytes):
+            text = text.replace(repr(value), repr(" ".join(str(tile or "x") for tile in value)))
+    files = [Path(frame.filename) for frame in traceback.extract_tb(error.__traceback__)]
+    own = [file.is_relative_to(_PACKAGE) for file in files]
+    if files and own[-1] and not all(own) and files[-1].parent != Path(__file__).parent:
+        hint = "boards are bytes, and puzzle.successors(state) yields pairs: `for move, child in`."
+    elif isinstance(error, AttributeError) and isinstance(error.obj, bytes):
+        hint = "a board is bytes, the tiles row by row: it has no such attribute."
+    return Failed("your code raises an error", where + text, hint)
 
 
 def on_puzzle(puzzle):
@@ -134,11 +191,43 @@ def on_puzzle(puzzle):
 
 
 def whole_number(value, what):
-    """Return a whole number, numpy's too, as int; anything else is a failure."""
-    if not hasattr(value, "__index__"):
-        message = f"{what} the function returns {quote(value)}, not a whole number."
-        raise Failed("not a number", message, "use // for a division; len() counts a set.")
-    return value.__index__()
+    """Return an exact whole number, of any type, as int; anything else is a failure.
+
+    >>> from fractions import Fraction
+    >>> whole_number(Fraction(6, 2), "Here")
+    3
+    """
+    if hasattr(value, "__index__") and not isinstance(value, bool):
+        return value.__index__()
+    if isinstance(value, Rational) and value.denominator == 1 and not isinstance(value, bool):
+        return value.numerator
+    hint = "return the number itself."
+    if isinstance(value, Sized) and not isinstance(value, str):
+        hint = "len() counts what it holds."
+    elif isinstance(value, Number | Decimal) and not isinstance(value, bool):
+        hint = "a count has no decimals: divide by //, which leaves a whole number."
+    message = f"{what} the function returns {quote(value)}, not a whole number."
+    raise Failed("not a whole number", message, hint)
+
+
+def yes_or_no(value, what):
+    """Return True or False, numpy's and 1 and 0 too, as bool; anything else is a failure."""
+    if not isinstance(value, str) and str(value) in ("True", "False", "0", "1"):
+        return bool(value)
+    message = f"{what} the function returns {quote(value)}, neither True nor False."
+    raise Failed("not True or False", message, "return a comparison, such as a == b.")
+
+
+def moves_text(moves):
+    """Return moves as letters: a text, perhaps with spaces or in capitals, or a list of letters."""
+    if isinstance(moves, list | tuple) and all(isinstance(move, str) for move in moves):
+        moves = "".join(moves)
+    if isinstance(moves, str):
+        return "".join(moves.lower().replace(",", " ").split())
+    hint = "put the letters in quotes."
+    if hasattr(moves, "moves"):
+        hint = "solve returns a result; its `.moves` are the moves."
+    raise Failed("not a text", f"Moves are a text such as 'ulddr', not {quote(moves)}.", hint)
 
 
 def first_wrong(cases, found, right):

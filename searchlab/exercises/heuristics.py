@@ -2,22 +2,34 @@
 
 from collections import deque
 
-from searchlab.exercises.feedback import Failed, call, distance_of, exercise, on_puzzle
+from searchlab.exercises.feedback import (
+    Failed,
+    call,
+    distance_of,
+    exercise,
+    on_puzzle,
+    solvable_boards,
+)
 from searchlab.exhaustive.admissibility import HeuristicError, judge
-from searchlab.exhaustive.admissibility_result import show
+from searchlab.exhaustive.admissibility_result import ROUNDING, show
 from searchlab.exhaustive.census import census
 from searchlab.heuristics import (
     CellHeuristic,
     additive,
     additive_patterns,
+    bind,
     find,
     maximised_patterns,
 )
 from searchlab.puzzle import EIGHT, Puzzle
-from searchlab.puzzle.checks import several
+from searchlab.puzzle.checks import quote, several
 
+_STRIDE = 7  # of the boards tried for other goals: prime to all places of a rank
 _MOST_TILES = 5  # of a pattern whose table is small
 _PATTERN = (1, 2, 3, 4)  # whose backward search is to be changed
+# A graph on which an entry must be replaced, as in no pattern database of this puzzle.
+_A, _B, _C = (0,), (1,), (2,)
+_SMALL = {_A: [(_B, 1), (_C, 0)], _B: [(_A, 1), (_C, 0)], _C: [(_A, 0), (_B, 0)]}
 
 
 @exercise
@@ -35,7 +47,7 @@ def check_overestimated(board):
         raise Failed(
             "not overestimated",
             f"Its gap is {gap} and its distance {distance}.",
-            "compare census(EIGHT).values('gap') with census(EIGHT).distance, board by board.",
+            "the HeuristicAtlas of the gap hatches the cells whose boards are overestimated.",
         )
     far = truth.reachable
     far = far[values[far] > truth.distance[far]]
@@ -44,7 +56,8 @@ def check_overestimated(board):
             "too near",
             f"Its gap is {gap} and its distance {distance}: overestimated. But {farther} such "
             "boards are farther away.",
-            "where in the picture is the last hatched cell? The census lists the boards there.",
+            "choose the gap in the HeuristicAtlas: where is its last hatched cell? A click on it "
+            "shows its boards.",
         )
     return f"its gap is {gap}, its distance {distance}, and no overestimated board is farther."
 
@@ -57,15 +70,22 @@ def check_rows_and_columns(heuristic):
     'another count'
     """
     result = expect_admissible(heuristic)
-    truth = census(EIGHT)
-    found, right = truth.values(heuristic), truth.values(_ROWS_AND_COLUMNS)
-    for number in truth.reachable[(found != right)[truth.reachable]]:
-        raise Failed(
-            "another count",
-            f"On {EIGHT.write(truth.states[number].tobytes())!r} it is {show(found[number])}, but "
-            f"should be {show(right[number])}.",
-            "a tile that is out of its row and out of its column counts twice; the blank never.",
-        )
+    for puzzle in (EIGHT, Puzzle(2, 3), Puzzle(3, 2, "blank-first")):
+        if puzzle != EIGHT:
+            expect_admissible(heuristic, puzzle)
+        truth = census(puzzle)
+        found, right = truth.values(heuristic), truth.values(_ROWS_AND_COLUMNS)
+        for number in truth.reachable[(found != right)[truth.reachable]]:
+            hint = "the row of a cell is cell // puzzle.cols; puzzle.goal.index(tile) is its goal."
+            if puzzle == EIGHT:
+                hint = "a tile out of its row and out of its column counts twice; the blank never."
+            raise Failed(
+                "another count",
+                f"{on_puzzle(puzzle)} it is {show(found[number])} for "
+                f"{puzzle.write(truth.states[number].tobytes())!r}, but should be "
+                f"{show(right[number])}.",
+                hint,
+            )
     misplaced = result.comparisons[0]
     return (
         f"admissible, and larger than misplaced on {misplaced.greater:,} boards, smaller on none. "
@@ -185,7 +205,7 @@ def check_backward_search(search):
                 "a child that costs 0 is as near as its parent: at which end of the frontier does "
             )
             hint += "it belong?"
-        if all(found[state] == moves for state, moves in _table(goal, cost=1).items()):
+        if any(cost == 0 != found[child] for child, cost in _own_moves(goal)):
             name = "every move counted"
             hint = "add the cost that comes with each child: the moves of other tiles cost 0."
         raise Failed(
@@ -193,6 +213,14 @@ def check_backward_search(search):
             f"The entries of {len(wrong):,} {states} are wrong, for example that of {state}: yours "
             f"is {found[state]}, and {right[state]} is right.",
             hint,
+        )
+    small = call(search, _A, _SMALL.get)
+    if small.get(_B) != 0:
+        raise Failed(
+            "closed too soon",
+            f"The table is right, but by luck. On a graph with the edges A-B of cost 1, A-C and "
+            f"C-B of cost 0, B is 0 moves from A, and you give {quote(small.get(_B))}.",
+            "a shorter path may be found to a state that has an entry: replace the larger number.",
         )
     if expanded > len(right):
         raise Failed(
@@ -205,21 +233,23 @@ def check_backward_search(search):
 
 def _own_moves(state):
     """Yield each state one move away, and 1 where a tile of the pattern moved, or else 0."""
-    blank, *cells = state
-    for cell in EIGHT.neighbours[blank].values():
-        yield (cell, *(blank if each == cell else each for each in cells)), int(cell in cells)
+    others = iter(range(len(state), EIGHT.cells))
+    cells = range(EIGHT.cells)
+    board = bytes(state.index(cell) if cell in state else next(others) for cell in cells)
+    for _, child in EIGHT.successors(board):
+        after = tuple(map(child.index, range(len(state))))
+        yield after, int(after[1:] != state[1:])
 
 
-def _table(goal, cost=None):
-    """Search backwards from the goal; `cost` is that of each move where it is given."""
+def _table(goal):
+    """Search backwards from the goal."""
     distance, frontier = {goal: 0}, deque([goal])
     while frontier:
         state = frontier.popleft()
-        for child, own in _own_moves(state):
-            step = own if cost is None else cost
-            if distance[state] + step < distance.get(child, len(EIGHT.goal) ** 2):
-                distance[child] = distance[state] + step
-                (frontier.append if step else frontier.appendleft)(child)
+        for child, cost in _own_moves(state):
+            if distance[state] + cost < distance.get(child, len(EIGHT.goal) ** 2):
+                distance[child] = distance[state] + cost
+                (frontier.append if cost else frontier.appendleft)(child)
     return distance
 
 
@@ -247,9 +277,20 @@ def check_own_heuristic(heuristic):
             f"It is the true distance of all {truth.boards:,} boards, so no search is needed.",
             "an estimate uses only a part of the board: leave something out.",
         )
-    for goal in ("blank-first", "snail"):
-        expect_admissible(heuristic, Puzzle(3, 3, goal))
-    return f"admissible for three goals, and its mean is {mean:.2f} moves: better than all."
+    for puzzle in (Puzzle(3, 3, "blank-first"), Puzzle(3, 3, "snail")):
+        h = bind(heuristic, puzzle)
+        for state, distance in solvable_boards(puzzle, _STRIDE):
+            if (value := call(h, state)) > distance + ROUNDING:
+                raise Failed(
+                    "overestimates",
+                    f"{on_puzzle(puzzle)} the estimate of {puzzle.write(state)!r} is "
+                    f"{show(value)}, but {several(distance, 'move suffices', 'moves suffice')}.",
+                    "the goal is puzzle.goal. Which part of the estimate depends on another goal?",
+                )
+    return (
+        f"admissible, also where two other goals were tried, and its mean is {mean:.2f} moves: "
+        "better than all."
+    )
 
 
 def expect_admissible(heuristic, puzzle=EIGHT):
@@ -258,8 +299,11 @@ def expect_admissible(heuristic, puzzle=EIGHT):
         find(heuristic)
         result = judge(heuristic, puzzle, sample=0)
     except HeuristicError as error:
-        hint = "call your function for that board in a separate cell."
-        raise Failed("no value", f"{error}.", hint) from None
+        name, hint = "no value", "call your function for that board in a separate cell."
+        if " and then " in str(error):
+            name = "two values for one board"
+            hint = "an estimate depends on the board alone, not on chance or on earlier calls."
+        raise Failed(name, f"{error}.", hint) from None
     except ValueError as error:
         raise Failed("not a heuristic", f"{error}.", "give the function itself.") from None
     if result.stopped:

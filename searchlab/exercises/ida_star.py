@@ -95,7 +95,7 @@ def check_transposition_table(search):
     plain = solve(EIGHT, hard, "ida-star").expanded
     if expanded > _SAVED * plain:
         raise Failed(
-            "nothing saved",
+            "too little saved" if expanded < plain else "nothing saved",
             f"From {hard!r} it expands {expanded:,} boards, without a table {plain:,}.",
             "skip a child that was reached in this iteration at the same or a smaller depth.",
         )

@@ -1,8 +1,8 @@
 """Mistakes that learners make in a search, by name.
 
-A `Misconception` is recognised by its rules, those of `searchlab.exercises.rules` with one decision
-taken wrongly, if one of them allows every expansion that was seen; or by the moves returned, if
-undoing the mistake makes all of them lead to the goal.
+A `Misconception` is named only if what was seen of a search shows it: if its rules, those of
+`searchlab.exercises.rules` with one decision taken wrongly, reproduce every expansion and every end
+and decided several of them; or if undoing the mistake makes all moves returned lead to the goal.
 """
 
 from collections.abc import Callable
@@ -12,6 +12,8 @@ from operator import ge
 from searchlab.exercises.feedback import Failed
 from searchlab.exercises.rules import GraphSearch, Iterations, TwoSides, by_side, leads
 from searchlab.puzzle import INVERSE, MOVES
+
+_DECISIVE = 5  # expansions that a mistake must have decided; each real one decides dozens
 
 
 @dataclass(frozen=True)
@@ -30,16 +32,15 @@ class Misconception:
             ended = [run for run in runs if run.ended and isinstance(run.moves, str)]
             wrong = [run for run in ended if not run.solves]
             return bool(wrong) and all(map(self.explains_moves, wrong))
-        return any(_allows(rule, runs) for rule in self.rules)
+        return any(allowed(rule, runs, _DECISIVE) for rule in self.rules)
 
 
-def _allows(rule, runs):
+def allowed(rule, runs, least=0):
+    """Whether a rule allows all that was seen of a search, and decided so many expansions."""
     try:
-        for run in runs:
-            rule.check(run)
+        return sum(rule.check(run) for run in runs) >= least
     except Failed:
         return False
-    return True
 
 
 @dataclass(frozen=True)
@@ -52,9 +53,7 @@ class Family:
 
 def _fixed_by(fix):
     """Explain moves by a mistake if undoing it, in one of several ways, leads to the goal."""
-    return lambda run: any(
-        leads(run.puzzle, run.start, moves, run.puzzle.goal) for moves in fix(run.moves)
-    )
+    return lambda run: any(map(run.solved_by, fix(run.moves)))
 
 
 def _turned(moves):
@@ -69,7 +68,7 @@ def _is_half(run):
     """Whether the moves lead from the start to where the sides meet, or from there to the goal."""
     reached = {run.start}, {run.puzzle.goal}
     for side, event in by_side(run):
-        reached[side].update(child for _, child, _ in event.children)
+        reached[side].update(child.state for child in event.children)
     met, goal = reached[0] & reached[1], run.puzzle.goal
     ends = [(run.start, board) for board in met] + [(board, goal) for board in met]
     return any(leads(run.puzzle, first, run.moves, last) for first, last in ends)
@@ -231,7 +230,7 @@ A_STAR = Family(
 
 def _moves_entered(run):
     """Whether the moves are those of every descent of the last iteration, and the last one."""
-    first = max(number for number, event in enumerate(run.events) if event.g == 0)
+    first = max((number for number, event in enumerate(run.events) if event.g == 0), default=0)
     path, entered = [], ""
     for event in run.events[first:]:
         moves = {}
@@ -241,7 +240,7 @@ def _moves_entered(run):
                 path.pop()
         entered += moves.get(event.state, "")
         path.append(event.state)
-    return run.moves[:-1] == entered
+    return bool(path) and run.moves[:-1] == entered and len(entered) >= len(path)
 
 
 _ITERATIONS = (
@@ -285,9 +284,8 @@ IDA_STAR = Family(
     Iterations(),
     (
         Misconception(
-            "parity ignored",
-            "The threshold rises by 1. Here f changes by 0 or 2, so every second iteration is "
-            "wasted.",
+            "every second iteration is wasted",
+            "The threshold rises by 1, and here f changes by 0 or 2.",
             "take the least f that was cut. See lesson 08.",
             (Iterations(rise=lambda before, _: before + 1),),
         ),
@@ -315,6 +313,12 @@ IDA_STAR = Family(
 BIDIRECTIONAL = Family(
     TwoSides(_DEPTH),
     (
+        replace(
+            _ANSWERS[4],
+            message="Where they are wrong, the moves returned lead from the goal to the start.",
+            hint="when the goal's side finds the meeting, which of the two paths comes first? See "
+            "lesson 02.",
+        ),
         Misconception(
             "the second half is not undone",
             "The moves found from the goal are appended as they were found.",

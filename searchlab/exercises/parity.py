@@ -1,13 +1,19 @@
 """Checks for lesson 04, parity."""
 
+from functools import wraps
+from itertools import combinations, islice
+
 from searchlab.exercises.feedback import (
     Failed,
     call,
     exercise,
+    moves_text,
     on_puzzle,
     read_board,
     solvable_boards,
+    yes_or_no,
 )
+from searchlab.exercises.rules import expect_path
 from searchlab.exercises.search import finish
 from searchlab.exhaustive.census import UNREACHABLE, census
 from searchlab.puzzle import EIGHT, Puzzle
@@ -17,22 +23,18 @@ from searchlab.running.solving import solve
 SNAIL = Puzzle(3, 3, "snail")
 _IMPOSSIBLE = "2 1 3 8 x 4 7 6 5"  # the fifth post's board
 _STRIDE = 101
-_ENOUGH = 200_000  # expansions; breadth-first search needs fewer
-
-_COMPARE = "compare the parity of the board with that of the goal: both even, or both odd?"
-_ROW = (
-    "where the number of columns is even, a vertical move flips the sum. What else does it flip? "
-    "state.index(0) // puzzle.cols is the row of the blank."
-)
+_BOARDS = 60  # of each puzzle, on which the decision is compared
+_NEAR = 14  # moves to the goal of a board from which the whole search is compared
+_ENOUGH = 10_000  # expansions; breadth-first search needs fewer from there
 _PUZZLES = (
-    (Puzzle(2, 3), _COMPARE),
-    (EIGHT, _COMPARE),
-    (SNAIL, _COMPARE),
-    (Puzzle(2, 3, "4 x 2 1 5 3"), _COMPARE),
-    (Puzzle(2, 2), _ROW),
-    (Puzzle(2, 4), _ROW),
-    (Puzzle(2, 2, "blank-first"), _ROW),
-    (Puzzle(3, 2, "blank-first"), _ROW),
+    Puzzle(2, 3),
+    EIGHT,
+    SNAIL,
+    Puzzle(2, 3, "4 x 2 1 5 3"),
+    Puzzle(2, 2),
+    Puzzle(2, 4),
+    Puzzle(2, 2, "blank-first"),
+    Puzzle(3, 2, "blank-first"),
 )
 
 
@@ -79,19 +81,28 @@ def check_odd_distance(function):
     >>> check_odd_distance(lambda state, puzzle: True).name
     'the goal'
     """
-    tried = 0
+    tried, as_coloured = 0, True
     for puzzle in (Puzzle(2, 2), Puzzle(2, 3), SNAIL, EIGHT):
         for state, distance in solvable_boards(puzzle, 1 if puzzle.cells < 9 else _STRIDE):
             tried += 1
-            if bool(call(function, state, puzzle)) != distance % 2:
+            where = f"{on_puzzle(puzzle)} for {puzzle.write(state)!r}"
+            odd = yes_or_no(call(function, state, puzzle), where)
+            colour = sum(divmod(state.index(0), puzzle.cols)) % 2
+            as_coloured &= odd == colour
+            if odd != distance % 2:
                 right, yours = ("odd", "even") if distance % 2 else ("even", "odd")
+                hint = "colour the cells like a chessboard: which colours can the blank move to?"
+                if tried > 1 and as_coloured:
+                    hint = (
+                        "you look at the colour of the blank's cell. Which colour has the goal's?"
+                    )
+                elif not distance:
+                    hint = "0 is an even number."
                 raise Failed(
                     {0: "the goal", 1: "one move"}.get(distance, "a board"),
                     f"{on_puzzle(puzzle)} {puzzle.write(state)!r} needs "
                     f"{several(distance, 'move')}, which is {right}, but you return {yours}.",
-                    "colour the cells like a chessboard: which colours can the blank move to?"
-                    if distance
-                    else "0 is an even number.",
+                    hint,
                 )
     return f"right on {tried:,} boards of four puzzles, and without a search."
 
@@ -105,9 +116,7 @@ def check_three_cycle(moves):
     >>> check_three_cycle("ul").name
     'the blank'
     """
-    if not isinstance(moves, str):
-        message = f"Moves are a text such as 'ulddr', not {quote(moves)}."
-        raise Failed("not a text", message, "put it in quotes.")
+    moves = moves_text(moves)
     try:
         state = EIGHT.apply(EIGHT.goal, moves)
     except ValueError as error:
@@ -140,38 +149,127 @@ def check_parity_test(search):
 
     It is called with any width and any goal.
 
-    >>> check_parity_test("breadth-first").name
-    'unsolvable board searched'
+    >>> check_parity_test(lambda puzzle, start: None).name
+    'solvable board rejected'
     """
-    tried = 0
-    for puzzle, hint in _PUZZLES:
+
+    @wraps(search)
+    def unaided(puzzle, start, *more, **options):
+        vars(puzzle)["is_solvable"] = _is_not_to_be_used  # of the puzzle that is observed, alone
+        return search(puzzle, start, *more, **options)
+
+    solvable, rejected = {}, {}
+    for puzzle in _PUZZLES:
         truth = census(puzzle)
-        step = 1 + len(truth.distance) // (40 if puzzle.cells < 8 else 7)
-        for number in range(0, len(truth.distance), step):
-            tried += 1
-            unsolvable = truth.distance[number] == UNREACHABLE
-            state = truth.states[number].tobytes()
-            run = finish(search, puzzle, state, most=1 if unsolvable else _ENOUGH)
-            where, expanded = on_puzzle(puzzle), len(run.events)
-            if unsolvable and run.events:
-                raise Failed(
-                    "unsolvable board searched",
-                    f"{where} it begins to search from {run.board}, which cannot be solved.",
-                    hint,
-                )
-            if unsolvable:
-                continue
-            right = solve(puzzle, state, "breadth-first", goal_test="expansion")
-            if run.moves is None and not run.events:
-                message = f"{where} it rejects {run.board}, which can be solved."
-                raise Failed("solvable board rejected", message, hint)
-            if (run.moves, expanded) != (right.moves, right.expanded):
-                found = f"{len(run.moves)} moves" if run.solves else "no solution"
-                raise Failed(
-                    "another search",
-                    f"{where} it expands {expanded:,} boards from {run.board} and finds {found}; "
-                    f"the search as it was given expands {right.expanded:,} and finds "
-                    f"{right.length} moves.",
-                    "put the test before the first step, and leave the steps as they are.",
-                )
-    return f"right on {tried} boards of {len(_PUZZLES)} shapes and goals."
+        for number in range(0, len(truth.distance), 1 + len(truth.distance) // _BOARDS):
+            run = finish(unaided, puzzle, truth.states[number].tobytes(), most=1)
+            solvable[puzzle, run.start] = truth.distance[number] != UNREACHABLE
+            rejected[puzzle, run.start] = run.ended and run.moves is None and not run.events
+            if run.ended and not solvable[puzzle, run.start]:
+                _expect_none(run)
+    for (puzzle, state), right in solvable.items():
+        if rejected[puzzle, state] == right:
+            where, board = on_puzzle(puzzle), repr(puzzle.write(state))
+            name, found = "solvable board rejected", f"it rejects {board}, which can be solved."
+            if not right:
+                name = "unsolvable board searched"
+                found = f"it begins to search from {board}, which cannot be solved."
+            raise Failed(name, f"{where} {found}", _why_decided(rejected))
+    compared = 0
+    for puzzle in _PUZZLES:
+        for state, distance in islice(solvable_boards(puzzle, 1 + _STRIDE * (puzzle.cells > 6)), 9):
+            if distance <= _NEAR:
+                _expect_unchanged(finish(unaided, puzzle, state, _ENOUGH))
+                compared += 1
+    return (
+        f"right on {len(solvable)} boards of {len(_PUZZLES)} shapes and goals, and the search from "
+        f"{compared} of them is as before."
+    )
+
+
+def _is_not_to_be_used(state):
+    raise RuntimeError("here puzzle.is_solvable is not to be used: decide it yourself")
+
+
+def _expect_none(run):
+    """Raise a failure unless a search that ended on an unsolvable board returned None at once."""
+    where = f"{on_puzzle(run.puzzle)} from {run.board}, which cannot be solved,"
+    if run.events:
+        raise Failed(
+            "tested too late",
+            f"{where} it expands {several(len(run.events), 'board')} before it returns.",
+            "the parity of the start is known before the loop begins: test it there.",
+        )
+    if run.moves is not None:
+        message = f"{where} it returns {quote(run.moves)}."
+        raise Failed("not None", message, "return None: '' says that no moves are needed.")
+
+
+def _crossings(state, blank=False):
+    """Count the inversions, with or without the blank."""
+    return sum(a > b for a, b in combinations(filter(None, state) if not blank else state, 2))
+
+
+def _row(state, puzzle):
+    return state.index(0) // puzzle.cols
+
+
+# Rules that are wrong: each says of a board and of the goal what is to be equal, or None to
+# compare the board with 0 alone, and a hint.
+_RULES = (
+    (
+        lambda state, puzzle: _crossings(state),
+        "you compare the inversions alone. With an even number of columns a vertical move changes "
+        "their parity: what else does it change?",
+    ),
+    (
+        lambda state, puzzle: _crossings(state) + _row(state, puzzle),
+        "you add the blank's row for every width. With an odd number of columns, does a vertical "
+        "move change the parity of the inversions?",
+    ),
+    (
+        lambda state, puzzle: _crossings(state, True),
+        "you count the blank as a tile. Which pairs are inversions?",
+    ),
+    (
+        lambda state, puzzle: (
+            _crossings(state, True) + (puzzle.cols % 2 == 0) * _row(state, puzzle)
+        ),
+        "you count the blank as a tile. Which pairs are inversions?",
+    ),
+    (
+        lambda state, puzzle: _crossings(state) + (puzzle.cols % 2 == 0) * _row(state, puzzle),
+        "",  # right, if compared with the goal
+    ),
+)
+
+
+def _why_decided(rejected):
+    """Return a hint: of the wrong rule that decides every board as the reader's search does."""
+    if not any(rejected.values()):
+        return "it rejects no board: return None before the search where it must fail."
+    if all(rejected.values()):
+        return "it rejects every board. Which can be solved?"
+    for rule, hint in _RULES:
+        for goal in (True, False):
+            if all(
+                found == bool((rule(state, puzzle) + goal * rule(puzzle.goal, puzzle)) % 2)
+                for (puzzle, state), found in rejected.items()
+            ):
+                return hint if goal else "you look at the board alone: compare it with the goal."
+    return "compare the parity of the board with that of the goal: both even, or both odd?"
+
+
+def _expect_unchanged(run):
+    puzzle, expanded = run.puzzle, len(run.events)
+    right = solve(puzzle, run.start, "breadth-first", goal_test="expansion")
+    if (run.moves, expanded) != (right.moves, right.expanded):
+        expect_path(run)
+        found = several(len(run.moves), "move") if run.solves else "no solution"
+        raise Failed(
+            "another search",
+            f"{on_puzzle(puzzle)} it expands {several(expanded, 'board')} from {run.board} and "
+            f"finds {found}; the search as it was given expands {right.expanded:,} and finds "
+            f"{several(right.length, 'move')}.",
+            "put the test before the first step, and leave the steps as they are.",
+        )

@@ -5,16 +5,19 @@ several boards with equal priority, and (except in A*) either goal test. The sam
 wrong decision are the `misconceptions`.
 """
 
+import re
 from bisect import insort
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, repeat
+from numbers import Number
 from operator import gt
 from typing import NamedTuple
 
 from searchlab.exercises.feedback import Failed
-from searchlab.exhaustive.census import census
-from searchlab.puzzle import INVERSE
+from searchlab.puzzle import INVERSE, MOVES, distances
+from searchlab.puzzle.checks import quote, several
 from searchlab.running.trace import Trace
 
 
@@ -25,14 +28,15 @@ class Run(NamedTuple):
     start: bytes
     h: Callable  # the heuristic, a function of a board
     events: list  # an `Expansion` for each board expanded
-    moves: object  # what the search returned
+    moves: object  # what the search returned: a text where it is one, or a list of letters
     ended: bool  # False if it was stopped
     error: Exception | None  # what it raised
+    printed: str
 
     @property
     def puzzle(self):
         """The puzzle."""
-        return self.trace.puzzle
+        return self.trace.problem
 
     @property
     def board(self):
@@ -40,9 +44,28 @@ class Run(NamedTuple):
         return repr(self.puzzle.write(self.start))
 
     @property
+    def distance(self):
+        """The true distance of the start from the goal; None if it cannot be solved."""
+        return distances(self.puzzle).get(self.start)
+
+    @property
     def solves(self):
         """Whether it returned moves that lead to the goal."""
-        return leads(self.puzzle, self.start, self.moves, self.puzzle.goal)
+        return self.solved_by(self.moves)
+
+    @property
+    def gives_up(self):
+        """Whether it returned None although there is a solution."""
+        return self.ended and self.moves is None and self.distance is not None
+
+    @property
+    def expands_goal(self):
+        """Whether it expanded the goal."""
+        return any(event.state == self.puzzle.goal for event in self.events)
+
+    def solved_by(self, moves):
+        """Whether moves lead from the start to the goal."""
+        return leads(self.puzzle, self.start, moves, self.puzzle.goal)
 
 
 def leads(puzzle, first, moves, last):
@@ -83,13 +106,17 @@ class GraphSearch:
     shortest: bool = True
 
     def check(self, run):
-        """Raise the failure of the first expansion that breaks the rule."""
+        """Raise the failure of the first expansion that breaks the rule, or of an early end.
+
+        Returns at how many expansions the rule excluded a board that was on the frontier.
+        """
         goal = run.puzzle.goal
-        if any(event.state == goal for event in run.events):
+        if run.expands_goal:
             raise _goal_expanded(run)
-        frontier = self.order(run, run.start, run.events)
+        frontier, decisive = self.order(run, run.start, run.trace)
+        _expect_no_early_end(run, frontier)
         if not run.solves:
-            return
+            return decisive
         if goal not in frontier:
             raise Failed(
                 "goal never generated",
@@ -100,14 +127,16 @@ class GraphSearch:
         generated_last = run.events and goal in _children(run.events[-1])
         if not (self.early and generated_last):
             self._expect_least(run, frontier, goal, "ends at")
+        return decisive
 
     def order(self, run, root, events):
         """Raise the failure of the first expansion that is not of the node with the least key.
 
-        Returns the nodes that are on the frontier in the end: for each board the keys and nodes,
-        the least first.
+        Returns the nodes that are on the frontier in the end (for each board the keys and nodes,
+        the least first), and at how many expansions the frontier had another key, too.
         """
-        frontier, depth, closed, numbers = {}, {}, set(), count()
+        frontier, depth, nodes, numbers = {}, {}, {}, count()
+        decisive = number = 0
 
         def insert(state, g, parent_h, move):
             depth[state] = min(g, depth.get(state, g))
@@ -115,35 +144,46 @@ class GraphSearch:
             insort(frontier.setdefault(state, []), (self.key(node), node))
 
         insert(root, 0, run.h(root), None)
-        for number, event in enumerate(events, 1):
+        for event in events:
             state = event.state
-            if state not in frontier:
-                raise _not_on_frontier(run, state, number, state in closed)
-            self._expect_least(run, frontier, state, "expands")
-            _, node = frontier[state].pop(0)
-            if not frontier[state] or self.memory in ("seen", "better", "closed"):
-                del frontier[state]
-            closed.add(state)
-            for move, child, _ in event.children:
+            if not event.again:
+                number += 1
+                if state not in frontier:
+                    raise _not_on_frontier(run, state, number, state in nodes)
+                decisive += self._expect_least(run, frontier, state, "expands")
+                _, nodes[state] = frontier[state].pop(0)
+                if not frontier[state] or self.memory in ("seen", "better", "closed"):
+                    del frontier[state]
+            node = nodes[state]
+            for each in event.children:
+                move, child = each.move, each.state
+                if each.outcome == "descended":
+                    raise Failed(
+                        "depth first",
+                        f"From {run.board} it expands {run.puzzle.write(child)!r} before it has "
+                        f"tried all moves of {run.puzzle.write(state)!r}.",
+                        "a function that calls itself goes deep first: let a loop take the boards "
+                        "from a frontier. See lesson 01.",
+                    )
                 drops = {
                     "seen": child in depth,
                     "better": depth.get(child, node.g + 2) <= node.g + 1,
-                    "closed": child in closed,
-                    "late": child in closed,
+                    "closed": child in nodes,
+                    "late": child in nodes,
                     "waiting": child in frontier,
                     "undo": node.move and move == INVERSE[node.move],
                     "none": False,
                 }
                 if not drops[self.memory]:
                     insert(child, node.g + 1, node.h, move)
-        return frontier
+        return frontier, decisive
 
     def _expect_least(self, run, frontier, state, verb):
-        """Raise a failure unless a board has the least key on the frontier."""
+        """Raise a failure unless a board has the least key; return whether others have another."""
         least, write = min(frontier, key=frontier.get), run.puzzle.write
         key, least_key = frontier[state][0][0], frontier[least][0][0]
         if key == least_key:
-            return
+            return any(nodes[-1][0] != key for nodes in frontier.values())
         name, hint = "not the least", "what decides which board leaves the frontier?"
         if verb == "ends at":
             name = "goal test too early"
@@ -164,13 +204,16 @@ class TwoSides:
     shortest: bool = True
 
     def check(self, run):
-        """Raise the failure of the first expansion that breaks the rule."""
+        """Raise the failure of the first expansion that breaks the rule, or of an early end.
+
+        Returns at how many expansions the rule excluded a board that was on the frontier.
+        """
         roots = run.start, run.puzzle.goal
         if run.start == run.puzzle.goal and run.events:
             raise _goal_expanded(run)
         reached, events = ({roots[0]}, {roots[1]}), ([], [])
         for side, event in by_side(run):
-            if all(event.state in boards for boards in reached):
+            if not event.again and all(event.state in boards for boards in reached):
                 raise Failed(
                     "past the meeting",
                     f"From {run.board} it expands {run.puzzle.write(event.state)!r}, which both "
@@ -179,8 +222,9 @@ class TwoSides:
                 )
             events[side].append(event)
             reached[side].update(_children(event))
-        for root, expanded in zip(roots, events, strict=True):
-            self.rule.order(run, root, expanded)
+        frontiers, decisive = zip(
+            *(self.rule.order(run, *each) for each in zip(roots, events, strict=True)), strict=True
+        )
         if len(run.events) > 4 and not all(events):
             raise Failed(
                 "one side only",
@@ -193,6 +237,9 @@ class TwoSides:
                 f"From {run.board} it returns moves, but the two sides never meet.",
                 "expand the boards of both sides by puzzle.successors(state).",
             )
+        if all(frontiers):
+            _expect_no_early_end(run, frontiers[0] | frontiers[1])
+        return sum(decisive)
 
 
 def by_side(run):
@@ -201,7 +248,7 @@ def by_side(run):
     Until the sides meet no board is on both.
     """
     reached = {run.start}
-    for event in run.events:
+    for event in run.trace:
         side = int(event.state not in reached)
         yield side, event
         if side == 0:
@@ -222,11 +269,12 @@ class Iterations:
     shortest: bool = True
 
     def check(self, run):
-        """Raise the failure of the first iteration that breaks the rule."""
-        if run.start == run.puzzle.goal:
-            if run.events:
-                raise _goal_expanded(run)
-            return
+        """Raise the failure of the first iteration that breaks the rule.
+
+        Returns the number of expansions, each of which it decided.
+        """
+        if run.expands_goal:
+            raise _goal_expanded(run)
         iterations = []
         for event in run.events:
             if event.g == 0 or not iterations:
@@ -242,6 +290,7 @@ class Iterations:
                 f"From {run.board} it gives up after the first threshold.",
                 "what comes after an iteration without a solution? See lesson 08.",
             )
+        return len(run.events)
 
     def _follow(self, run, events, threshold, last):
         """Follow the path of an iteration, and return each f that was cut.
@@ -264,7 +313,8 @@ class Iterations:
                     "which boards are cut, and which are not?",
                 )
 
-        for number, (state, g, *_) in enumerate(events, 1):
+        for number, event in enumerate(events, 1):
+            state, g = event.state, event.g
             # Several boards of the path may have this child, and g is not always known.
             depths = [depth for depth, boards in enumerate(children, 1) if state in boards]
             not_entered = [depth for depth in depths if state in left[depth - 1]]
@@ -309,50 +359,139 @@ class Iterations:
         return exceeding
 
 
+def _expect_no_early_end(run, frontier):
+    """Raise a failure if a search gave up while boards were on its frontier."""
+    if run.gives_up and frontier:
+        raise Failed(
+            "no solution",
+            f"From {run.board} it returns None after {several(len(run.events), 'expansion')}, with "
+            f"{several(len(frontier), 'board')} still on the frontier.",
+            "what ends the search: an empty frontier, or a `return` or `break` before that?",
+        )
+
+
 def expect_path(run):
     """Raise a failure if a search returns what is not a path to the goal."""
+    if run.gives_up:
+        _expect_not_printed(run)
     if not run.ended or run.moves is None or run.solves:
         return
-    if not isinstance(run.moves, str):
-        what, name = "is not a text of letters", "not moves"
-    else:
+    what = _what_it_is(run)
+    name, message = f"{what}, not moves", f": {what}, not moves"
+    if not what:
         try:
             reached = run.puzzle.write(run.puzzle.apply(run.start, run.moves))
-            what, name = f"leads to {reached!r}", "goal not reached"
+            name, message = "goal not reached", f", which leads to {reached!r}"
         except ValueError as error:
-            what, name = f"cannot be made: {error}", "illegal moves"
-    raise Failed(
-        name,
-        f"From {run.board} it returns {run.moves!r}, which {what}.",
-        "return the moves of the blank as letters, and follow them on the board one by one.",
-    )
+            name, message = "illegal moves", f", which cannot be made: {error}"
+    hint = "return the moves of the blank as letters, and follow them on the board one by one."
+    if run.distance is None:
+        hint = "this board has no solution: return None."
+    raise Failed(name, f"From {run.board} it returns {quote(run.moves)}{message}.", hint)
+
+
+def _expect_not_printed(run):
+    for line in run.printed.splitlines():
+        letters = [*line.split(), "".join(re.findall(r"\b[udlr]\b", line))]
+        for text in map(str.strip, letters, repeat(".,:'\"()[]")):
+            if text and run.solved_by(text):
+                raise Failed(
+                    "printed, not returned",
+                    f"From {run.board} it prints {text!r}, a solution, and returns None.",
+                    "`print` shows a value to a reader; `return` gives it to the caller.",
+                )
+
+
+def _what_it_is(run):
+    """Name what a search returned instead of moves; None if it is a text of their letters."""
+    found = run.moves
+    if isinstance(found, str):
+        return "a text of other letters" if set(found) - set(MOVES) else None
+    if isinstance(found, bool):
+        return repr(found)
+    if isinstance(found, Number):
+        return "a number"
+    if _is_board(run, found):
+        return "a board"
+    if isinstance(found, dict):
+        return "a dictionary"
+    if not isinstance(found, list):
+        return "an object"
+    if all(_is_board(run, each) for each in found):
+        return "boards"
+    if isinstance(found[0], str) and run.solved_by(found[0]):
+        return "several values"
+    return "a list of other things"
+
+
+def _is_board(run, value):
+    try:
+        return not isinstance(value, str) and bool(run.puzzle.read(value))
+    except (TypeError, ValueError):
+        return False
 
 
 def expect_solution(run, shortest=True):
     """Raise a failure if a search finds no solution, or not a shortest one."""
-    distance = census(run.puzzle)[run.start]
     if not run.ended:
         raise Failed(
             "no end",
             f"From {run.board} it does not end within {len(run.events):,} expansions.",
             "which boards must not be expanded again?",
         )
-    if run.moves is None and distance is not None:
-        raise Failed(
-            "no solution",
-            f"From {run.board} it returns None; a solution has {distance} moves.",
-            "is a board dropped that was never expanded, or does the loop end too soon?",
-        )
-    if shortest and run.moves is not None and len(run.moves) > distance:
+    if run.gives_up:
+        raise _no_solution(run)
+    if shortest and run.moves is not None and len(run.moves) > run.distance:
         raise Failed(
             "not shortest",
-            f"From {run.board} it finds {len(run.moves)} moves, and {distance} are enough.",
+            f"From {run.board} it finds {len(run.moves)} moves, and {run.distance} are enough.",
             "which board is expanded first, and when is the goal tested?",
         )
 
 
+def _no_solution(run):
+    """Return the failure of a search that returns None, with what can be seen of its cause."""
+    message = f"From {run.board} it returns None; a solution has {run.distance} moves."
+    hint = "is a board dropped that was never expanded, or does the loop end too soon?"
+    generated = Counter()
+    for event in run.trace:
+        generated[event.state] += len(event.children)
+    for state, number in generated.items():
+        if number < (moves := len(run.puzzle.successors(state))):
+            board = run.puzzle.write(state)
+            message += f" Of {board!r} it tries {number} of {several(moves, 'move')}."
+            hint = "what ends the loop over the successors: a `break`, or a `return`?"
+            break
+    return Failed("no solution", message, hint)
+
+
 def _children(event):
-    return [child for _, child, _ in event.children]
+    return [child.state for child in event.children]
+
+
+def expect_goal_recognised(runs):
+    """Raise the failure of a search that expands the goal, with the cause that its runs show."""
+    over = [run for run in runs if run.expands_goal]
+    elsewhere = [run for run in over if run.start != run.puzzle.goal]
+    for run in elsewhere or over:
+        if all(run.solves and run.events[-1].state == run.puzzle.goal for run in over):
+            raise Failed(
+                "goal test too late",
+                f"From {run.board} the goal is expanded before it is recognised.",
+                "test a board before you ask for its successors. See lesson 01.",
+            )
+        if not elsewhere:
+            raise _goal_expanded(run)
+        hint = "bytes never equal a tuple or a list, and boards are bytes. Use puzzle.goal."
+        if any(each.solves and each.events and each.puzzle != run.puzzle for each in runs):
+            hint = (
+                "on another puzzle it is recognised: compare with puzzle.goal, not with one goal."
+            )
+        raise Failed(
+            "goal not recognised",
+            f"From {run.board} the goal is expanded and not recognised.",
+            hint,
+        )
 
 
 def _goal_expanded(run):

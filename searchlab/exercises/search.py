@@ -1,24 +1,25 @@
 """Check a search of the reader's own, by the boards that it expands from many starts."""
 
-import heapq
 import inspect
-from collections import deque
-from collections.abc import Generator
+import sys
+from collections.abc import Generator, Iterable, Mapping
+from contextlib import redirect_stdout
 from functools import cache
+from io import StringIO
+from itertools import count, islice
 
 from searchlab.exercises.feedback import Failed, crashed, exercise
-from searchlab.exercises.misconceptions import FAMILIES
-from searchlab.exercises.rules import Run, expect_path, expect_solution
+from searchlab.exercises.misconceptions import FAMILIES, allowed
+from searchlab.exercises.rules import Run, expect_goal_recognised, expect_path, expect_solution
 from searchlab.heuristics import bind, manhattan
-from searchlab.puzzle import EIGHT, Puzzle
+from searchlab.puzzle import EIGHT, MOVES, Puzzle
 from searchlab.puzzle.checks import one_of, several
 from searchlab.running.trace import record
-from searchlab.search import find_strategy
-from searchlab.search.depth_first import unless_goal
-from searchlab.search.result import INTERRUPTED
 
 SIX = Puzzle(2, 3)
 _MOST = 800  # expansions from one board; a right search needs fewer
+_ESTIMATES = 100  # for each expansion; a right search needs a dozen at most
+_LONGEST = 10_000  # entries of an answer that are read
 _START = "4 1 3 7 x 5 8 2 6"  # of the 3x3 puzzle: the blank in the middle has all four moves
 _STARTS = ("1 2 3 4 x 5", "1 4 3 5 x 2", "1 5 x 3 2 4", "2 x 1 3 5 4")
 _UNSOLVABLE = "2 1 3 4 5 x"
@@ -36,14 +37,22 @@ class _Returned(Exception):
     """Ends a plain function with its answer, which `record` then does not judge."""
 
 
+class _Endless(BaseException):
+    """Ends a function that only asks for estimates."""
+
+
+class _Yields(Exception):
+    """Ends a function that turns out to be a generator of expansions."""
+
+
 def watch(search, puzzle, start, most=None, heuristic=None):
     """Record a reader's search from a board, even if it fails.
 
     Parameters
     ----------
-    search : callable or str
+    search : callable
         A plain function or a generator function, called with the puzzle and a board as bytes, and
-        with a heuristic if it has a parameter of that name or `h`; or the name of a strategy.
+        with a heuristic if it has a parameter of that name or `h`.
     puzzle, start
         The puzzle and the board.
     most : int, optional
@@ -56,46 +65,61 @@ def watch(search, puzzle, start, most=None, heuristic=None):
     -------
     Run
     """
-    h, returned, errors = cache(bind(heuristic or manhattan, puzzle)), [], []
-    if isinstance(search, str):
-        search = find_strategy(search).function
-    options, taken = {}, _heuristic_parameter(search)
+    h, returned, errors, options = cache(bind(heuristic or manhattan, puzzle)), [], [], {}
+    taken = _heuristic_parameter(search)
     if taken and (heuristic or taken.default is taken.empty):
-        options[taken.name] = lambda state, puzzle=None: h(state)
+        calls = count(1)
 
-    def follow(events):
-        try:
-            returned.append((yield from events))
-        except Exception as error:
-            errors.append(error)
+        def estimate(state, puzzle=None):
+            if most and next(calls) > _ESTIMATES * most:
+                raise _Endless
+            return h(state)
 
-    def generator(puzzle, start):
-        yield from follow(search(puzzle, start, **options))
+        options[taken.name] = estimate
 
-    def function(puzzle, start):
+    def plain(puzzle, start):
         try:
             found = search(puzzle, start, **options)
+            if isinstance(found, Generator):
+                first = next(found, "")
+                if not isinstance(first, str):
+                    errors.append(_Yields())
+                    raise _Returned
+                found = [first, *islice(found, _LONGEST)]
+            returned.append(found)
+        except _Endless:
+            pass  # as if its expansions were used up
         except Exception as error:
             errors.append(error)
-        else:
-            if isinstance(found, Generator):
-                return follow(found)
-            returned.append(found)
         raise _Returned
 
-    run = generator if inspect.isgeneratorfunction(search) else function
-    start = puzzle.read(start)
+    def generator(puzzle, start):
+        try:
+            node = yield from search(puzzle, start, **options)
+            returned.append(getattr(node, "moves", node))
+        except _Endless:
+            pass
+        except Exception as error:
+            errors.append(error)
+
+    start, printed = puzzle.read(start), StringIO()
     try:
-        trace = record(puzzle, start, run, parity_check=False, max_expansions=most)
+        with redirect_stdout(printed):
+            trace = record(puzzle, start, plain, parity_check=False, max_expansions=most)
+            if errors and isinstance(errors[0], _Yields):
+                errors.clear()
+                trace = record(puzzle, start, generator, parity_check=False, max_expansions=most)
     except ValueError as error:  # a generator that yields what is not an expansion
         raise crashed(error, f"From {puzzle.write(start)!r}: ") from None
-    if trace.result.outcome == INTERRUPTED:
-        raise KeyboardInterrupt
+    finally:
+        sys.stdout.write(printed.getvalue())
     moves = returned[0] if returned else None
-    if hasattr(moves, "__iter__") and not isinstance(moves, (str, bytes)):
-        moves = "".join(map(str, moves))
+    if isinstance(moves, Iterable) and not isinstance(moves, str | bytes | Mapping):
+        moves = [*islice(moves, _LONGEST)]
+        moves = "".join(moves) if all(isinstance(each, str) for each in moves) else moves
     events = [event for event in trace if not event.again]
-    return Run(trace, start, h, events, moves, bool(returned), errors[0] if errors else None)
+    error = errors[0] if errors else None
+    return Run(trace, start, h, events, moves, bool(returned), error, printed.getvalue())
 
 
 def finish(search, puzzle, start, most=None, heuristic=None):
@@ -112,6 +136,8 @@ def finish(search, puzzle, start, most=None, heuristic=None):
 def expect_no_search(search, puzzle):
     """Raise a failure unless a search from the goal itself returns no moves and expands nothing."""
     run = finish(search, puzzle, puzzle.goal, most=1)
+    if not isinstance(run.moves, str) or not set(run.moves) <= set(MOVES):
+        expect_path(run)
     if run.events or run.moves != "":
         raise Failed(
             "the solved start",
@@ -157,61 +183,26 @@ def check_search(search, strategy="breadth-first"):
     return expect_search(search, strategy)
 
 
-@exercise
-def check_lines(lines):
-    """Check a search whose lines were put in order (a Parsons problem).
-
-    The lines are a text. Its function is named after the strategy, such as ``a_star``. Any order
-    in which the lines are that search passes.
-
-    References
-    ----------
-    D. Parsons and P. Haden, "Parson's programming puzzles: a fun and effective learning tool for
-    first programming courses", *Australasian Computing Education Conference* 2006, 157-163.
-
-    Examples
-    --------
-    >>> check_lines("    while frontier:\\ndef breadth_first(puzzle, start):").name
-    'not Python yet'
-    """
-    names = {"deque": deque, "heapq": heapq, "heappush": heapq.heappush, "heappop": heapq.heappop}
-    try:
-        exec(compile(str(lines), "my_lines", "exec"), names)
-    except SyntaxError as error:
-        raise Failed(
-            "not Python yet",
-            f"Line {(error.lineno or 1) - 1} cannot be where it is: {error.msg}.",
-            "a line that ends with a colon is followed by a line that is indented more.",
-        ) from None
-    except Exception as error:
-        raise crashed(error, hint="the line with `def` comes first.") from None
-    wanted = [strategy.replace("-", "_") for strategy in FAMILIES]
-    for strategy, name in zip(FAMILIES, wanted, strict=True):
-        if name in names:
-            return expect_search(names[name], strategy)
-    raise Failed(
-        "no search",
-        f"The lines define no function {', '.join(wanted)}.",
-        "the line with `def` comes first.",
-    )
-
-
 def expect_search(search, strategy):
     """Check a search for another check; return the praise."""
     one_of("strategy", strategy, tuple(FAMILIES))
     if not callable(search):
         raise Failed("not a function", "This is not a function.", "give its name alone.")
-    family = FAMILIES[strategy]
-    runs = [
-        finish(search, puzzle, board, _MOST, heuristic)
-        for puzzle, board, heuristic in _starts(strategy, search)
-    ]
+    family, starts = FAMILIES[strategy], _starts(strategy, search)
+    runs = [finish(search, puzzle, board, _MOST, h) for puzzle, board, h in starts]
     try:
         for run in runs:
-            _expect_rule(run, family.rule)
+            _expect_moves(run)
+        if strategy != "bidirectional":  # which expands the goal as its second root
+            expect_goal_recognised(runs)
+        for run in runs:
+            family.rule.check(run)
+            expect_solution(run, family.rule.shortest)
     except Failed as failure:
-        for known in family.misconceptions if any(run.events for run in runs) else ():
-            if known.explains(runs):
+        _expect_same_again(search, starts, runs)
+        right = allowed(family.rule, runs)
+        for known in family.misconceptions:
+            if known.explains(runs) and not (known.rules and right):
                 message = f"{known.message} {failure.args[1]}"
                 raise Failed(known.name, message, known.hint) from None
         raise
@@ -221,17 +212,37 @@ def expect_search(search, strategy):
     )
 
 
-def _expect_rule(run, rule):
-    unsolvable = not run.puzzle.is_solvable(run.start)
-    if not (run.events or run.start == run.puzzle.goal or (unsolvable and run.moves is None)):
+def _expect_moves(run):
+    if not (run.events or run.ended or run.error):
+        raise Failed(
+            "no end",
+            f"From {run.board} it expands no board and does not end.",
+            "what changes from one round of the loop to the next?",
+        )
+    unsolvable = run.distance is None and run.moves is None
+    if not (run.events or run.start == run.puzzle.goal or unsolvable):
         raise Failed(
             "nothing expanded",
             f"From {run.board} the search expands no board.",
             "a search calls puzzle.successors(state), and returns its moves.",
         )
     expect_path(run)
-    rule.check(run)
-    expect_solution(run, rule.shortest)
+
+
+def _expect_same_again(search, starts, runs):
+    """Raise a failure if a search does not do the same again when it is called again."""
+    for (puzzle, board, heuristic), run in zip(starts, runs, strict=True):
+        first = [event.state for event in run.events]
+        for _ in range(2):
+            again = watch(search, puzzle, board, _MOST, heuristic).events
+            if first != [event.state for event in again]:
+                raise Failed(
+                    "another search the second time",
+                    f"From {run.board} it expands {several(len(first), 'board')} when it is first "
+                    f"called, and others, {len(again)}, when it is called again.",
+                    "a default value such as visited=set(), a global and a cache keep what is in "
+                    "them from one call to the next: make them inside the function.",
+                )
 
 
 def _heuristic_parameter(search):
@@ -244,6 +255,11 @@ def _heuristic_parameter(search):
     return parameters.get("heuristic") or parameters.get("h")
 
 
+def _unless_goal(state, puzzle):
+    """Estimate nothing: one move unless the board is the goal."""
+    return int(state != puzzle.goal)
+
+
 def in_the_corner(state, puzzle):
     """Estimate by Manhattan where the blank is on its cell, and by 0 elsewhere."""
     return manhattan(state, puzzle) if state.index(0) == puzzle.goal.index(0) else 0
@@ -252,7 +268,7 @@ def in_the_corner(state, puzzle):
 def _starts(strategy, search):
     """List puzzles, boards and heuristics on which right and wrong searches differ."""
     if strategy == "iterative-deepening":
-        return [(puzzle, board, unless_goal) for puzzle, board in _NEAR]
+        return [(puzzle, board, _unless_goal) for puzzle, board in _NEAR]
     starts = [(SIX, SIX.goal, manhattan), (EIGHT, _START, manhattan)]
     starts += [(SIX, board, manhattan) for board in _STARTS]
     if strategy == "a-star" and _heuristic_parameter(search):

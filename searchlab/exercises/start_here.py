@@ -1,10 +1,10 @@
 """Checks for lesson 00, start here."""
 
-from searchlab.exercises.feedback import SAMPLE, Failed, exercise
+from searchlab.exercises.feedback import SAMPLE, Failed, exercise, moves_text
 from searchlab.exercises.heuristics import expect_admissible
 from searchlab.exhaustive.census import census
 from searchlab.puzzle import EIGHT
-from searchlab.puzzle.checks import quote, several
+from searchlab.puzzle.checks import several
 from searchlab.running.solving import solve
 
 _BOARD = "1 2 3 7 4 5 8 x 6"
@@ -20,7 +20,10 @@ def check_heuristic(heuristic):
     boards = expect_admissible(heuristic).boards
     blind = solve(EIGHT, SAMPLE, "a-star", heuristic=lambda state: 0).expanded
     expanded = solve(EIGHT, SAMPLE, "a-star", heuristic=heuristic).expanded
-    compared = f"A* expands {expanded:,} boards with it, and {blind:,} with 0 for every board."
+    compared = (
+        f"A* expands {expanded:,} boards with it, and {blind:,} with 0 for every board, where only "
+        "its rule for ties decides."
+    )
     if expanded >= blind:
         hint = "it must distinguish boards: what do boards near the goal have in common?"
         raise Failed("no guidance", compared, hint)
@@ -34,9 +37,7 @@ def check_solution(moves):
     >>> check_solution("ul").name
     'another board'
     """
-    if not isinstance(moves, str):
-        hint = "put them in quotes, without spaces."
-        raise Failed("not a text", f"Moves are a text such as 'ulddr', not {quote(moves)}.", hint)
+    moves = moves_text(moves)
     try:
         end = EIGHT.apply(_BOARD, moves)
     except ValueError as error:

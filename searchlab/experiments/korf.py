@@ -22,16 +22,17 @@ References
 import json
 from concurrent.futures import BrokenExecutor
 from functools import lru_cache
+from os.path import exists, expanduser, isfile
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
-from searchlab import kernels
+from searchlab import compiled
+from searchlab.compiled.ida_star import ida_star
 from searchlab.experiments.parallel import check_executor, completed
-from searchlab.kernels.ida_star import ida_star
 from searchlab.puzzle import Board, Puzzle
 from searchlab.puzzle.checks import error_text, one_of, quote, short, whole
 from searchlab.running import VERSION
-from searchlab.search.result import INTERRUPTED
 
 PUZZLE = Puzzle(4, 4, "blank-first")
 HEURISTIC_NAMES = tuple("manhattan linear-conflict walking-distance pdb-555 pdb-663".split())
@@ -75,10 +76,13 @@ def instances():
     >>> len(hundred), sum(instance.length for instance in hundred.values())
     (100, 5305)
     """
-    return {
-        number: Instance(number, PUZZLE.board(tiles), length, nodes)
-        for number, *tiles, length, nodes in (map(int, words) for words in _lines("korf100.txt"))
-    }
+    lines = (map(int, words) for words in _lines("korf100.txt"))
+    return MappingProxyType(
+        {
+            number: Instance(number, PUZZLE.board(tiles), length, nodes)
+            for number, *tiles, length, nodes in lines
+        }
+    )
 
 
 @lru_cache(maxsize=1)
@@ -124,8 +128,8 @@ def solve_instance(number, heuristic="manhattan", rule="korf1985"):
     Raises
     ------
     ValueError
-        If an argument is not accepted, or numba cannot be used: see `searchlab.kernels.why_not`.
-    KeyboardInterrupt
+        If an argument is not accepted, or numba cannot be used: see `searchlab.compiled.why_not`.
+    Interrupted
         If the search was interrupted.
 
     Examples
@@ -141,8 +145,6 @@ def solve_instance(number, heuristic="manhattan", rule="korf1985"):
         puzzle, options = Puzzle(4, 4), {"order": "ruld", "rise": "one"}
         board = bytes(16 - tile if tile else 0 for tile in reversed(board.state))
     result = ida_star(puzzle, board, heuristic=heuristic, **options)
-    if result.outcome == INTERRUPTED:
-        raise KeyboardInterrupt
     nodes = {
         "korf1985": result.generated + 1,
         "published": sum(iteration.dfs_calls for iteration in result.iterations),
@@ -162,9 +164,8 @@ def run(ids=range(1, 101), heuristic="manhattan", rule="korf1985", *, out=None, 
     out : path, optional
         A JSON Lines file to which each row is appended as it arrives. Run again with the same
         file to resume: rows of the same instance, heuristic, rule and version are read from it.
-    executor : concurrent.futures.Executor, optional
-        Where to search: `process_pool`, Dask's ``client.get_executor()``, ...; in this process
-        where none is given.
+    executor : concurrent.futures.Executor or distributed.Client, optional
+        Where to search: `process_pool`, a client of Dask, ...; in this process where none is given.
 
     Returns
     -------
@@ -186,6 +187,7 @@ def run(ids=range(1, 101), heuristic="manhattan", rule="korf1985", *, out=None, 
     ids = list(dict.fromkeys(ids))
     _check(ids, heuristic, rule)
     check_executor(executor)
+    out = out if out is None else expanduser(out)
     kept = {} if out is None else _read_rows(out, heuristic, rule)
     return _solved(ids, heuristic, rule, executor, out, kept)
 
@@ -195,6 +197,8 @@ def _read_rows(path, heuristic, rule):
 
     A truncated last line is removed.
     """
+    if exists(path) and not isfile(path):  # a device may have no end
+        raise ValueError(f"results cannot be written to {quote(path)}: not a regular file")
     try:
         with open(path, "a+b") as file:
             file.seek(0)
@@ -209,6 +213,8 @@ def _read_rows(path, heuristic, rule):
         try:
             fields = json.loads(line)
             version, row = fields.pop("version"), Row(**fields)
+            if not all(map(isinstance, row, Row.__annotations__.values())):
+                raise TypeError
         except (ValueError, KeyError, TypeError, AttributeError):
             raise ValueError(f"{path}, line {number}: not a result row") from None
         if (version, row.heuristic, row.rule) == (VERSION, heuristic, rule):
@@ -245,5 +251,5 @@ def _check(ids, heuristic, rule):
         whole("the number of an instance", number, 1, 100)
     one_of("the heuristic", heuristic, HEURISTIC_NAMES)
     one_of("the rule", rule, RULES)
-    if not kernels.available():
-        raise ValueError(kernels.why_not())
+    if not compiled.available():
+        raise ValueError(compiled.why_not())

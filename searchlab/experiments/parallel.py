@@ -1,28 +1,109 @@
 """Map work over an executor of `concurrent.futures`, and end a pool in the middle of its work."""
 
+import os
+import pickle
 import signal
 from asyncio import CancelledError
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from queue import SimpleQueue
+from threading import Lock, Thread, local
 
 from searchlab.puzzle.checks import quote
 
 
 def check_executor(executor):
-    """Raise a ValueError unless an executor is None or one of `concurrent.futures`, or Dask's."""
-    if executor is not None and not isinstance(executor, Executor):
+    """Raise a ValueError unless an executor is None, one of `concurrent.futures`, or Dask's."""
+    if executor is not None and not hasattr(executor, "submit"):
         raise ValueError(
-            "an executor is a concurrent.futures.Executor, such as ProcessPoolExecutor() or "
-            f"Dask's client.get_executor(), not {quote(executor)}"
+            "an executor is a concurrent.futures.Executor, such as ProcessPoolExecutor(), or a "
+            f"distributed.Client, not {quote(executor)}"
         )
 
 
-def _restore_signals():
-    """Let Ctrl-C and SIGTERM end this process, also within a compiled search."""
+class _Processes(Executor):
+    """Worker processes, each the pool of one thread: one that dies fails only the call it is in.
+
+    The others go on, and a new process takes its place.
+    """
+
+    def __init__(self, jobs):
+        from multiprocessing import active_children  # is not there in a browser
+
+        self._active = active_children
+        self._threads, self._of_thread = ThreadPoolExecutor(jobs), local()
+        self._pools, self._others = [], set(active_children())
+        self._killed = False
+        self._starting = Lock()  # a process must not inherit the half-made pipes of another
+
+    def submit(self, function, /, *args, **kwargs):
+        """Call a function in a process, as `Executor.submit` does."""
+        return self._threads.submit(self._call, partial(function, *args, **kwargs))
+
+    def _call(self, call):
+        try:
+            call = pickle.dumps(call)
+        except Exception as error:
+            raise _not_importable(error) from None
+        try:
+            with self._starting:
+                if not hasattr(self._of_thread, "pool"):
+                    self._of_thread.pool = self._new_pool()
+                future = self._of_thread.pool.submit(_run, call)
+            return future.result()
+        except BrokenExecutor:
+            vars(self._of_thread).pop("pool", None)
+            raise
+
+    def _new_pool(self):
+        from concurrent.futures import ProcessPoolExecutor  # nor is this
+
+        if self._killed:
+            raise BrokenExecutor("the pool was ended")
+        self._pools.append(ProcessPoolExecutor(1, initializer=_begin))
+        return self._pools[-1]
+
+    def shutdown(self, wait=True, *, cancel_futures=False):
+        """End the processes when their calls are finished."""
+        self._threads.shutdown(wait, cancel_futures=cancel_futures)
+        for pool in self._pools:
+            pool.shutdown(wait)
+
+    def kill(self):
+        """End the processes at once."""
+        with self._starting:
+            self._killed = True
+        for process in set(self._active()) - self._others:
+            process.kill()
+
+
+def _begin():
+    """Let Ctrl-C and SIGTERM end a worker, also within a compiled search, and its parent's end."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent():
+    from multiprocessing import parent_process
+
+    parent_process().join()
+    os._exit(1)
+
+
+def _run(call):
+    try:
+        call = pickle.loads(call)
+    except Exception as error:
+        raise _not_importable(error) from None
+    return call()
+
+
+def _not_importable(error):
+    return pickle.PicklingError(
+        f"{error}; a worker must import your function: write it in a module"
+    )
 
 
 @contextmanager
@@ -31,7 +112,8 @@ def process_pool(jobs):
 
     A plain `ProcessPoolExecutor` waits for the calls that are running, and Python acts on Ctrl-C
     in a worker only after the compiled search in it has returned. Here Ctrl-C ends a worker at
-    once, and an exception in the ``with`` block kills the workers.
+    once, and an exception in the ``with`` block kills the workers. A worker that dies fails the
+    call that it was in, and is replaced. Workers end with the process that started them.
 
     Parameters
     ----------
@@ -40,7 +122,7 @@ def process_pool(jobs):
 
     Yields
     ------
-    concurrent.futures.ProcessPoolExecutor
+    concurrent.futures.Executor
 
     Examples
     --------
@@ -48,16 +130,11 @@ def process_pool(jobs):
     ...     list(pool.map(abs, [-1, 2, -3]))
     [1, 2, 3]
     """
-    from concurrent.futures import ProcessPoolExecutor  # neither is there in a browser
-    from multiprocessing import active_children
-
-    others = set(active_children())
-    pool = ProcessPoolExecutor(jobs, initializer=_restore_signals)
+    pool = _Processes(jobs)
     try:
         yield pool
     except BaseException:
-        for process in set(active_children()) - others:
-            process.kill()
+        pool.kill()
         raise
     finally:
         pool.shutdown(cancel_futures=True)
@@ -71,7 +148,7 @@ def completed(function, calls, executor=None):
     function : callable
     calls : dict
         By key the arguments of each call.
-    executor : concurrent.futures.Executor, optional
+    executor : concurrent.futures.Executor or distributed.Client, optional
         Where to call it, one call after the other in this process where none is given. The
         result of a call that failed there, for example since its worker died, is the exception.
 
@@ -85,12 +162,14 @@ def completed(function, calls, executor=None):
             yield key, function(*arguments)
         return
     submit, futures, done = executor.submit, [], SimpleQueue()
-    if hasattr(executor, "_client"):
+    if type(executor).__module__.startswith("distributed."):
+        from distributed import Client
+
         # The futures of Dask's executor wait forever if a worker dies with a finished result and
         # the call then fails (distributed 2026.8); those of its client do not.
-        submit = partial(executor._client.submit, **{**executor._kwargs, "pure": False})
-
-    def submit_all():
+        client = executor if isinstance(executor, Client) else Client.current()
+        submit = partial(client.submit, pure=False)
+    try:
         for key, arguments in calls.items():
             try:
                 future = submit(function, *arguments)
@@ -99,11 +178,6 @@ def completed(function, calls, executor=None):
                 future.set_exception(error)
             futures.append(future)
             future.add_done_callback(lambda future, key=key: done.put((key, future)))
-
-    try:
-        # In a thread, since Python loses a KeyboardInterrupt that comes while it forks a worker.
-        with ThreadPoolExecutor(1) as thread:
-            thread.submit(submit_all).result()
         for _ in calls:
             key, future = done.get()
             try:

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from searchlab.experiments.parallel import check_executor, completed
 from searchlab.heuristics import name_of
 from searchlab.puzzle import Board
-from searchlab.puzzle.checks import check_budget, error_text, quote
+from searchlab.puzzle.checks import check_budget, error_text, quote, short
 from searchlab.running.solving import BUDGETS, solve
 from searchlab.search import find_strategy
-from searchlab.search.result import INTERRUPTED, Result
+from searchlab.search.result import Interrupted, Result
 
 FAILED = "failed"
 COLUMNS = [
     *("label", "strategy", "heuristic", "options", "rows", "cols", "goal", "board"),
-    *("outcome", "length", "moves", *Result.COUNTERS, "iterations", "reason"),
+    *("outcome", "length", "moves", *Result.COUNTERS, "iterations", "seconds", "reason"),
 ]
 
 
@@ -35,14 +35,13 @@ def run(
     Parameters
     ----------
     strategies : list or dict
-        Names, generator functions and pairs like ``("a-star", {"heuristic": "gap"})``; a
-        dict gives them labels of your own.
+        Names, functions and pairs like ``("a-star", {"heuristic": "gap"})``; a dict gives them
+        labels of your own.
     boards : iterable
         `Board` objects, of several puzzles if you like; any notation where `puzzle` is given.
-    executor : concurrent.futures.Executor, optional
-        Where to search: `process_pool`, Dask's ``client.get_executor()``, ...; in this process
-        where none is given. Processes must be able to import functions of your own: write
-        those in a module.
+    executor : concurrent.futures.Executor or distributed.Client, optional
+        Where to search: `process_pool`, a client of Dask, ...; in this process where none is
+        given. Processes must be able to import functions of your own: write those in a module.
     puzzle : Puzzle, optional
     max_expansions, max_seconds, max_stored, parity_check
         For each search, see `solve`.
@@ -54,13 +53,14 @@ def run(
     pandas.DataFrame
         A row for each strategy and board, in this order whatever the executor, with the
         `COLUMNS`. A search that raised an exception, or whose worker died, has the outcome
-        "failed", one that Ctrl-C left unfinished "interrupted"; the column reason explains it,
-        or names the budget that was used up.
+        "failed"; the column reason explains it, or names the budget that was used up.
 
     Raises
     ------
     ValueError
         Before any search, if an argument is not accepted.
+    Interrupted
+        After Ctrl-C; its ``result`` has the rows that are finished.
 
     Examples
     --------
@@ -86,15 +86,17 @@ def run(
     searches = [(*spec, board) for spec in specs for board in boards]
     rows = [_describe(*search) for search in searches]
     calls = {row: (*search[1:], limits) for row, search in enumerate(searches)}
+
+    def table(rows):
+        return pd.DataFrame(rows, columns=COLUMNS).convert_dtypes()
+
     try:
         for done, (row, result) in enumerate(completed(_search, calls, executor), start=1):
             rows[row] |= _failed(result) if isinstance(result, Exception) else result
-            if rows[row]["outcome"] == INTERRUPTED:
-                break
             report(done, len(rows))
     except KeyboardInterrupt:
-        pass  # as in `solve`: the results so far are returned
-    return pd.DataFrame(rows, columns=COLUMNS).convert_dtypes()
+        raise Interrupted(table(row for row in rows if "outcome" in row)) from None
+    return table(rows)
 
 
 def _describe(label, strategy, options, board):
@@ -109,8 +111,6 @@ def _describe(label, strategy, options, board):
         "cols": board.puzzle.cols,
         "goal": board.puzzle.write(board.puzzle.goal),
         "board": board.puzzle.write(board.state),
-        "outcome": INTERRUPTED,
-        "reason": "interrupted before it was done",
     }
 
 
@@ -124,7 +124,11 @@ def _search(strategy, options, board, limits):
         result = solve(board.puzzle, board, strategy, **limits, **options)
     except Exception as error:
         return _failed(error)
-    more = {"iterations": len(result.iterations), "reason": result.budget}
+    more = {
+        "iterations": len(result.iterations),
+        "seconds": result.seconds,
+        "reason": result.budget,
+    }
     return result.as_dict() | more
 
 
@@ -180,7 +184,10 @@ def read_strategies(strategies):
         default = f"{strategy.name} ({_write(options)})" if options else strategy.name
         label = str(label) if named else default
         if label in specs:
-            raise ValueError(f"two strategies are called {quote(label)}; name them in a dict")
+            raise ValueError(
+                f"two strategies are called {short(label)}: give them names, "
+                '{"one name": ..., "another": ...}'
+            )
         specs[label] = (label, strategy, dict(options))
     return list(specs.values())
 

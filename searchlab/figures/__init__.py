@@ -21,8 +21,10 @@ from searchlab.figures.heuristics import (
 )
 from searchlab.figures.ida_star import expansions_by_iteration, hundred
 from searchlab.figures.meeting import meeting
+from searchlab.figures.ranking import ranking
 from searchlab.figures.state_space import halves, road_map, state_space
-from searchlab.figures.strands import strands
+from searchlab.figures.state_space_map import state_space_map
+from searchlab.figures.strands import strands, thread
 from searchlab.figures.strategies import (
     correctness,
     expansions_by_start,
@@ -51,11 +53,14 @@ __all__ = [
     "hundred",
     "meeting",
     "outcomes_by_depth",
+    "ranking",
     "repairs",
     "road_map",
     "search_tree",
     "state_space",
+    "state_space_map",
     "strands",
+    "thread",
     "time_and_space",
     "walking",
     "winners",

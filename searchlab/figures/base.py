@@ -17,7 +17,7 @@ from matplotlib.patheffects import withStroke
 from matplotlib.ticker import MaxNLocator
 from matplotlib.transforms import Bbox
 
-from searchlab.styles import BOARD, GREY, INK, MEANINGS, PAPER
+from searchlab.styles import BOARD, GREY, INK, MEANINGS, PAPER, capital, display_name
 
 SIZE = (9, 5)  # inches
 DPI = 144  # finer than the 96 pixels to the inch at which a notebook shows a picture
@@ -56,7 +56,10 @@ class Figure:
     >>> eight = Puzzle(3, 3)
     >>> names = ["breadth-first", "bidirectional"]
     >>> results = [solve(eight, "2 3 4 1 5 x 7 6 8", name) for name in names]
-    >>> print(figures.expansions_by_strategy(results))
+    >>> figure = figures.expansions_by_strategy(results)
+    >>> figure
+    <figure: Breadth-first expands 36 times as many boards as bidirectional>
+    >>> print(figure)
     strategy      expanded moves
     bidirectional      576    19
     breadth-first   20,907    19
@@ -108,7 +111,7 @@ class Figure:
 def _titled(title, **options):
     """Return a canvas with a title, and the number of lines that the title takes."""
     canvas = matplotlib.figure.Figure(**options)
-    lines = textwrap.wrap(title, 65, break_on_hyphens=False)
+    lines = textwrap.wrap(capital(title), 65, break_on_hyphens=False)
     canvas.suptitle("\n".join(lines), x=0.015, ha="left", fontsize=16, fontweight="bold")
     return canvas, len(lines)
 
@@ -181,16 +184,17 @@ def whole_steps(axis, most=10):
 
 def name_rows(axes, names):
     """Label horizontal bars or lines, the first on top."""
-    axes.set_yticks(range(len(names)), names)
+    axes.set_yticks(range(len(names)), map(display_name, names))
     axes.tick_params(axis="y", length=0)
     axes.invert_yaxis()
     axes.spines["left"].set_visible(False)
 
 
-def name_ends(axes, ends):
-    """Write the names of lines to the right of the axes, near the heights at which they end.
+def name_ends(axes, ends, colors):
+    """Write the names of lines to the right of the axes, near the heights where they end.
 
-    `ends` maps each name to a point of data.
+    `ends` maps each name to a point of data; names that end at the same height are written in
+    their order, upwards. `colors` has that of each line, from which a stroke leads to the name.
     """
     room = 0.055  # for a name, as a share of the height
     axes.set(xlim=axes.get_xlim(), ylim=axes.get_ylim())  # final, so that points can be placed
@@ -201,21 +205,22 @@ def name_ends(axes, ends):
     up = accumulate((points[name][1] for name in names), lambda low, y: max(y, low + room))
     top = 1 + room / 2
     down = accumulate(reversed(list(up)), lambda high, y: min(y, high - room), initial=top)
-    leader = {"arrowstyle": "-", "color": GREY, "shrinkA": 2, "shrinkB": 4, "relpos": (0, 0.5)}
+    leader = {"arrowstyle": "-", "shrinkA": 2, "shrinkB": 4, "relpos": (0, 0.5)}
     for name, height in zip(reversed(names), list(down)[1:], strict=True):
-        axes.annotate(
-            name, points[name], (1.03, height), "axes fraction", "axes fraction", leader, **NAME
-        )
+        place, stroke = (1.03, height), {**leader, "color": colors[name]}
+        text, units = display_name(name), "axes fraction"
+        axes.annotate(text, points[name], place, units, units, stroke, **NAME)
 
 
 def lines(axes, frame, styles, **options):
     """Draw a line for each column of a table, with its name at its end."""
-    ends = {}
-    for name, style in zip(frame, styles, strict=False):
-        line = frame[name].dropna()
+    lines, colors = {name: frame[name].dropna() for name in frame}, {}
+    for (name, line), style in zip(lines.items(), styles, strict=False):
         curve(axes, line.index, line, style, **options)
-        ends[name] = line.index[-1], line.iloc[-1]
-    name_ends(axes, ends)
+        colors[name] = style.color
+    # Those that end together, by what they were before.
+    names = sorted(lines, key=lambda name: lines[name].round(9).tolist()[::-1])
+    name_ends(axes, {n: (lines[n].index[-1], lines[n].iloc[-1].round(9)) for n in names}, colors)
 
 
 def name_points(canvas, axes, points):
@@ -225,7 +230,7 @@ def name_points(canvas, axes, points):
     taken = [Bbox.from_bounds(*(place - 14), 28, 28) for place in places]
     sides = {(14, 0): "left", (-14, 0): "right", (0, 18): "center", (0, -18): "center"}
     for name, point in points.items():
-        label = axes.annotate(name, point, (0, 0), textcoords="offset points", **NAME)
+        label = axes.annotate(display_name(name), point, (0, 0), textcoords="offset points", **NAME)
         for label.xyann, side in sides.items():
             label.set_ha(side)
             box = label.get_window_extent()
@@ -243,7 +248,8 @@ def bars(canvas, axes, shares, patches, upright=True, width=0.8):
     bar, end = axes.bar if upright else axes.barh, np.zeros(len(shares))
     for name, options in patches.items():
         part = shares[name].replace(0, np.nan)  # nothing is drawn
-        bar(places, part, width, end, **{"edgecolor": PAPER, "lw": 1, **options}, label=name)
+        looks = {"edgecolor": PAPER, "lw": 1, "label": display_name(name), **options}
+        bar(places, part, width, end, **looks)
         end += shares[name].to_numpy()
     canvas.legend(loc="outside lower center", ncols=6)
 
@@ -354,8 +360,10 @@ def text(frame, form="{:,.0f}", **forms):
     def cell(value, form):
         return value if isinstance(value, str) else "-" if pd.isna(value) else form.format(value)
 
-    cells = {str(n): [cell(value, forms.get(n, form)) for value in frame[n]] for n in frame}
-    table = pd.DataFrame(cells, [str(label) for label in frame.index])
+    cells = {
+        display_name(str(n)): [cell(value, forms.get(n, form)) for value in frame[n]] for n in frame
+    }
+    table = pd.DataFrame(cells, [display_name(str(label)) for label in frame.index])
     table.columns.name = frame.columns.name or frame.index.name
     return table.to_string(col_space={name: len(name) + 1 for name in cells})
 

@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 import networkx as nx
+import numpy as np
 import pandas as pd
 
 from searchlab.figures import base
@@ -59,6 +60,9 @@ def distances_home(board):
         base.write(axes, x, y - 0.92, f"tile {tile}: {several(distance, 'move')}")
         corners = dict.fromkeys((start, (end[0], start[1]), end))
         path = [(x + (b - 1) * side / 3, y - (a - 1) * side / 3) for a, b in corners]
+        if distance:  # from the edge of the tile, whose number stays in sight
+            way = np.sign(np.subtract(path[1], path[0]))
+            path[0] = tuple(path[0] + 0.42 * side / 3 * way)
         for number, (one, other) in enumerate(pairwise(path)):
             if number == len(path) - 2:
                 _arrow(axes, one, other, VERMILION)
@@ -121,7 +125,7 @@ def conflict(board):
         base.write(axes, x, y - 1.67, f"Manhattan {data['manhattan'][step]}", fontweight="bold")
         if number:
             _arrow(axes, (x - 1.75, y), (x - 1.2, y), GREY)
-    for each, shift in zip(pair, (0.2, -0.2), strict=True):
+    for each, shift in zip(pair, (0.3, -0.3), strict=True):
         places = start.index(each), goal.index(each)
         ends = ((1.6 + (at % 3 - 1) * 0.7, y + (1 - row) * 0.7 + shift) for at in places)
         _arrow(axes, *ends, VERMILION)

@@ -3,19 +3,21 @@
 import pandas as pd
 
 from searchlab.figures import base
-from searchlab.search import STRATEGIES
-from searchlab.search.strategies import ADMISSIBLE, ALWAYS, CONSISTENT
+from searchlab.puzzle import Puzzle, distances
+from searchlab.puzzle.checks import several
+from searchlab.puzzle.state_space import MOST_CELLS
 from searchlab.search.node import QUEUED
 from searchlab.search.result import EXHAUSTED
-from searchlab.styles import GREY, MEANINGS, SERIES, strategy_style
+from searchlab.styles import GREY, MEANINGS, PAPER, SERIES, display_name, strategy_style
 
 
 @base.in_style
 def expansions_by_strategy(results):
-    """Compare how many boards strategies expand, on a log scale.
+    """Compare how many boards strategies expand, a bar for each.
 
-    A filled marker: the solution found is the shortest among all; a hollow one: it is longer, or
-    there is none.
+    A filled bar: no solution is shorter, as the true distances tell for puzzles of at most 9 cells;
+    for others, none of the results has a shorter one. An outlined bar: there is a shorter one, or
+    none was found.
 
     Parameters
     ----------
@@ -23,56 +25,57 @@ def expansions_by_strategy(results):
         As `solve` returns them, for the same board; a mapping names them.
     """
     results = base.named(results, lambda result: result.strategy, "result")
-    if len({(result.problem, result.start) for result in results.values()}) > 1:
+    boards = {(result.problem, result.start) for result in results.values()}
+    if len(boards) > 1:
         raise ValueError("the results belong to different boards and cannot be compared")
+    ((problem, start),) = boards
     names = sorted(results, key=lambda name: (results[name].expanded, name))
+    known = type(problem) is Puzzle and problem.cells <= MOST_CELLS
+    distance = distances(problem).get(start) if known else None
     shortest = min((r.length for r in results.values() if r.solved), default=None)
-    title = _comparison({name: results[name] for name in names})
-    canvas, axes = base.plain(title, log="x", grid="x", x="boards expanded (log scale)")
-    axes.xaxis.minorticks_on()
+    shortest = shortest if distance is None else distance
+    best = [name for name in names if results[name].solved and results[name].length == shortest]
+    title = _comparison({name: results[name] for name in names}, best, distance is not None)
+    canvas, axes = base.plain(title, grid="x", x="boards expanded")
     rows = {}
     for row, name in enumerate(names):
         result = results[name]
-        style, best = strategy_style(result.strategy), result.solved and result.length == shortest
-        count = max(result.expanded, 1)  # a log scale has no zero
-        base.curve(axes, [1, count], [row, row], style, marker="")
-        base.dots(axes, count, row, style, hollow=not best, ms=10, mew=2)
+        color = strategy_style(result.strategy).color
+        face = color if name in best else PAPER
+        axes.barh(row, result.expanded, 0.6, color=face, edgecolor=color, lw=2)
         remark = "no solution" if result.outcome == EXHAUSTED else result.outcome
         if result.solved:
-            remark = "" if best else f"{result.length} moves, not shortest"
-        label = f"{result.expanded:,}  {remark}".rstrip()
-        weight = "bold" if best else "normal"
-        base.beside(axes, label, (count, row), 11, 0, va="center", fontweight=weight)
+            remark = "" if name in best else f"{result.length} moves, not shortest"
+        label = f"{result.expanded:,}" + f" ({remark})" * bool(remark)
+        weight = "bold" if name in best else "normal"
+        base.beside(axes, label, (result.expanded, row), 8, 0, va="center", fontweight=weight)
         rows[name] = result.expanded, str(result.length) if result.solved else "none"
     base.name_rows(axes, names)
-    axes.set_xlim(1, max(10, *(result.expanded for result in results.values())) ** 1.22)
+    axes.set_xlim(0, 1.18 * max(1, *(result.expanded for result in results.values())))
     frame = pd.DataFrame.from_dict(rows, "index", columns=["expanded", "moves"])
     return base.Figure(canvas, base.text(frame.rename_axis("strategy")), frame)
 
 
-def _comparison(results):
-    """Compare the best strategy that guarantees a shortest solution with breadth-first search."""
-    expanded = {
-        name: result.expanded
-        for name, result in results.items()
-        if result.solved and result.expanded and result.strategy in STRATEGIES
-        if STRATEGIES[result.strategy].optimal in (ALWAYS, ADMISSIBLE, CONSISTENT)
-    }
-    best = next(iter(expanded), None)
-    if best not in (None, "breadth-first") and "breadth-first" in expanded:
-        ratio = base.times(expanded["breadth-first"] / expanded[best])
-        return f"breadth-first expands {ratio} times as many boards as {best}"
-    if best is not None:
-        return f"{best} expands {expanded[best]:,} boards for a shortest solution"
-    name, result = next(iter(results.items()))
-    return f"{name} expands the fewest boards: {result.expanded:,}"
+def _comparison(results, best, known):
+    """Compare the strategy that expands fewest boards for a shortest path with breadth-first."""
+    breadth = [name for name in best if results[name].strategy == "breadth-first"]
+    name = next(iter(best or results))
+    expanded = results[name].expanded
+    shown = display_name(name)
+    if expanded and breadth and name != breadth[0]:
+        ratio = base.times(results[breadth[0]].expanded / expanded)
+        return f"{display_name(breadth[0])} expands {ratio} times as many boards as {shown}"
+    if best:
+        path = "a shortest solution" if known else f"a path of {results[name].length} moves"
+        return f"{shown} expands {several(expanded, 'board')} for {path}"
+    return f"{shown} expands the fewest boards: {expanded:,}"
 
 
 @base.in_style
 def expansions_by_depth(traces):
-    """Show at which depth searches expand their boards, a line for each search.
+    """Show at which depth searches expand their boards, a bar for each search and depth.
 
-    The last depth has a hollow marker where a search ended before it had expanded all boards
+    The bar of the last depth is outlined where a search ended before it had expanded all boards
     that it had reached there.
 
     Parameters
@@ -92,24 +95,25 @@ def expansions_by_depth(traces):
     data = pd.DataFrame({name: pd.Series(each) for name, each in counts.items()})
     total = data.sum()
     low, high = total.idxmin(), total.idxmax()
-    title = f"{high}: {total[high]:,.0f} expansions"
+    title = f"{display_name(high)}: {total[high]:,.0f} expansions"
     if low != high:
-        title += f", {base.times(total[high] / max(total[low], 1))} times as many as {low}"
-    x = "depth (moves from the start); hollow: not finished"
+        title = f"{base.times(total[high] / max(total[low], 1))} times as many expansions: "
+        title += ", ".join(f"{display_name(name)} {total[name]:,.0f}" for name in (high, low))
+    x = "depth (moves from the start); outlined: not finished"
     canvas, axes = base.plain(title, x=x, y="boards expanded")
     styles = [strategy_style(trace.result.strategy) for trace in traces.values()]
-    styles = base.distinct(styles, SERIES)
-    for style, (name, trace) in zip(styles, traces.items(), strict=True):
-        # A second line of the same strategy lies below the first, and is wider.
-        again = SERIES.index(style) + 1 if style in SERIES else 0
-        options = {"markersize": 6 + 4 * again, "zorder": 3 - again}
-        base.curve(axes, data.index, data[name], style._replace(linewidth=2 + 3 * again), **options)
+    width = 0.84 / len(traces)
+    for number, (style, name) in enumerate(zip(base.distinct(styles, SERIES), traces, strict=True)):
+        places = data.index + width * (number - (len(traces) - 1) / 2)
+        options = {"color": style.color, "edgecolor": style.color, "lw": 1.5}
+        bars = axes.bar(places, data[name], 0.86 * width, label=display_name(name), **options)
         last = len(counts[name]) - 1
-        reached = sum(node.outcome == QUEUED and node.depth == last for node in trace.nodes)
+        nodes = traces[name].nodes
+        reached = sum(node.outcome == QUEUED and node.depth == last for node in nodes)
         if last and reached != counts[name][last]:
-            base.dots(axes, last, counts[name][last], style, hollow=True, mew=1.5, **options)
+            bars[last].set_facecolor(PAPER)
     base.whole_steps(axes.xaxis)
-    base.name_ends(axes, {name: (len(each) - 1, each[-1]) for name, each in counts.items()})
+    canvas.legend(loc="outside lower center", ncols=4)
     return base.Figure(canvas, base.by_depth(data, "depth"), data)
 
 
@@ -150,7 +154,7 @@ def boards_within_depth(levels, *, room):
     base.beside(axes, f"room for {room:,} boards", (len(data) - 1, room), 0, -18, ha="right")
     for name, depth in full.items():
         point = depth, data[name][depth]
-        base.dots(axes, *point, MEANINGS["path"], ms=16, zorder=4)
+        base.dots(axes, *point, MEANINGS["cursor"], hollow=True, ms=14, mew=3, zorder=4)
         base.beside(axes, f"depth {depth}", point, 12, -16)
     shown = {*range(0, len(data), 10), *full, *(full + 1), *(data.count() - 1)}
     return base.Figure(canvas, base.text(data.loc[sorted(shown)]), data)

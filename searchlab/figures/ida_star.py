@@ -1,5 +1,6 @@
 """IDA*, iteration by iteration, and Korf's hundred."""
 
+import numpy as np
 import pandas as pd
 
 from searchlab.analysis.iterations import EARLIER, NEW, REPEATED, iterations
@@ -12,6 +13,7 @@ from searchlab.styles import (
     INK,
     MEANINGS,
     PAPER,
+    display_name,
 )
 
 _PATCHES = {
@@ -67,16 +69,17 @@ def expansions_by_iteration(trace):
 def hundred():
     """Show the nodes of Korf's hundred by heuristic, beside what was published.
 
-    A point for each instance, the hardest for Manhattan to the right. Open circles are the counts
-    printed in 1985; to the right of the points the means, and as diamonds, where there are any,
-    the means that Korf, Felner and Hanan published for 1,000 other boards. The data have the
-    columns instances, mean, median, most and published.
+    A box for each heuristic, from the lowest count to the highest, with the middle half, the median
+    and, as a thick stroke, the mean. For Manhattan also a point for each instance, with the counts
+    printed in 1985 as open circles. Diamonds, where there are any, are the means that Korf, Felner
+    and Hanan published for 1,000 other boards. The data have the columns instances, mean, median,
+    most and published.
 
     Examples
     --------
     >>> from searchlab import figures
     >>> figures.hundred()
-    <figure: manhattan generates 9,472 times as many nodes as pdb-78>
+    <figure: Manhattan generates 9,472 times as many nodes as PDB 7-8>
     """
     rows = pd.DataFrame(korf.measured()).pivot(index="id", columns="heuristic", values="nodes")
     rows = rows[rows.mean().sort_values(ascending=False).index].sort_values("manhattan")
@@ -84,18 +87,21 @@ def hundred():
     data = data.set_axis(["instances", "mean", "median", "most"], axis=1)
     data["published"] = data.index.map(korf.KORF_FELNER)
     ratio = base.times(data["mean"].iloc[0] / data["mean"].iloc[-1])
-    title = f"{data.index[0]} generates {ratio} times as many nodes as {data.index[-1]}"
-    x = "the hundred instances, by their nodes with Manhattan"
-    canvas, axes = base.plain(title, log="y", x=x, y="nodes (log scale)", powers=True)
-    place = range(1, 101)
-    for name, row in data.iterrows():
-        style = HEURISTIC_STYLES[name]
-        base.dots(axes, place, rows[name], style, ms=5)
-        axes.plot([102, 107], [row["mean"]] * 2, color=style.color, lw=4, solid_capstyle="butt")
-        axes.plot(110, row["published"], "D", color=style.color, mfc=PAPER, mew=2, ms=7)
+    first, *_, last = map(display_name, data.index)
+    title = f"{first} generates {ratio} times as many nodes as {last}"
+    canvas, axes = base.plain(title, log="y", y="nodes (log scale)", powers=True)
+    for place, (name, row) in enumerate(data.iterrows()):
+        color = HEURISTIC_STYLES[name].color
+        line = {"color": color, "linewidth": 2}
+        looks = dict.fromkeys(("boxprops", "whiskerprops", "capprops", "medianprops"), line)
+        axes.boxplot(rows[name], positions=[place], widths=0.5, whis=(0, 100), **looks)
+        axes.plot([place - 0.25, place + 0.25], [row["mean"]] * 2, color=color, lw=5)
+        axes.plot(place + 0.36, row["published"], "D", color=color, mfc=PAPER, mew=2, ms=8)
     printed = rows["manhattan"].copy()
     printed.update(pd.Series(korf.PRINTED_1985))
-    axes.plot(place, printed, "o", ms=9, mew=0.8, color=INK, mfc="none", label="printed in 1985")
+    across = np.linspace(-2.4, -0.75, len(rows))  # in the order of the counts
+    base.dots(axes, across, rows["manhattan"], HEURISTIC_STYLES["manhattan"], ms=5)
+    axes.plot(across, printed, "o", ms=9, mew=0.8, color=INK, mfc="none", label="printed in 1985")
     other = printed[printed != rows["manhattan"]]
     twin = base.text(data)
     twin += f"\nprinted in 1985: {100 - len(other)} of 100 counts the same"
@@ -103,13 +109,15 @@ def hundred():
         measured = rows["manhattan"][number]
         twin += f"\n  {number}: printed {count:,}, measured {measured:,}"
         if not 0.96 < count / measured < 1.04:
-            point = 1 + rows.index.get_loc(number), count
-            base.beside(axes, str(number), point, 8, -4, **base.NAME)
-    axes.plot([], [], color=GREY, lw=4, label="mean")
-    other = "published mean of 1,000 other boards"
-    axes.plot([], [], "D", color=GREY, mfc=PAPER, mew=2, ms=7, label=other)
-    axes.set_xticks([1, 25, 50, 75, 100])
-    axes.spines["bottom"].set_bounds(1, 100)
-    base.name_ends(axes, {name: (112, mean) for name, mean in data["mean"].items()})
-    axes.legend(loc="upper left")
+            point = across[rows.index.get_loc(number)], count
+            base.beside(axes, str(number), point, 9, -6, **base.NAME)
+    axes.plot([], [], color=GREY, lw=5, label="mean")
+    label = "published mean of 1,000 other boards"
+    axes.plot([], [], "D", color=GREY, mfc=PAPER, mew=2, ms=8, label=label)
+    names = [display_name(name).replace(" ", "\n") for name in data.index]
+    axes.set_xticks(range(len(data)), names)
+    axes.tick_params(axis="x", length=0)
+    axes.set_ylim(top=3e11)  # above, the legend
+    axes.set_xlim(-2.6, len(data) - 0.4)
+    axes.legend(loc="upper right")
     return base.Figure(canvas, twin, data)

@@ -2,7 +2,9 @@
 
 import networkx as nx
 
+from searchlab.exhaustive.searches import goal_distances
 from searchlab.figures import base
+from searchlab.puzzle import Map
 from searchlab.puzzle.checks import several
 from searchlab.styles import BLUE, GREY, INK, MEANINGS, PAPER
 
@@ -105,43 +107,85 @@ def _draw(title, graph, parts):
 
 
 @base.in_style
-def road_map(roads, found):
-    """Draw a map's routes, one above the other, and the path that a search has found.
+def road_map(found):
+    """Draw a map with the cost of each road, and the path that a search has found.
 
     Parameters
     ----------
-    roads : searchlab.analysis.graphs.RoadMap
-    found : str
-        The moves of the path.
+    found : Result or Trace
+        Of a search on a `searchlab.Map`. Places without positions are laid out by their number of
+        roads from the start.
 
     Examples
     --------
-    >>> from searchlab import figures
-    >>> from searchlab.analysis.graphs import RoadMap
-    >>> print(figures.road_map(RoadMap("S u A r G", "S d B r C u G"), "dru"))
-    found: S B C G
-    route: S A G
-    route: S B C G
+    >>> import networkx as nx
+    >>> from searchlab import Map, figures, solve
+    >>> roads = nx.Graph([("S", "A"), ("A", "G"), ("S", "B"), ("B", "C"), ("C", "G")])
+    >>> print(figures.road_map(solve(Map(roads, "G"), "S", "breadth-first")))
+    found: S A G  cost 2
+    S: A 1, B 1
+    A: S 1, G 1
+    G: A 1, C 1
+    B: S 1, C 1
+    C: B 1, G 1
     """
-    path, routes = roads.places(found), [route[::2] for route in roads.routes]
-    least = min(map(len, routes)) - 1
-    title = f"The path found has {several(len(found), 'move')}; {least} are enough"
-    if len(found) == least:
-        title = f"The path found has {several(least, 'move')}: no route is shorter"
-    canvas, axes, height = base.sheet(title, 3.2)
-    where = {}
-    for row, route in enumerate(routes):
-        for column, place in enumerate(route):
-            ends = place in (roads.start, roads.goal)
-            y = 0.5 if ends else (row + 0.5) / len(routes)
-            x = 0.6 + (base.SIZE[0] - 1.2) * column / (len(route) - 1)
-            where.setdefault(place, (x, height * (1 - y)))
-    graph = nx.compose_all(map(nx.path_graph, routes))
-    base.edges(axes, graph, where)
+    result = getattr(found, "result", found)
+    roads = result.problem
+    if not isinstance(roads, Map):
+        raise ValueError("a road map is drawn of a search on a searchlab.Map")
+    path, graph = result.path, nx.DiGraph()
+    for place in roads.graph:
+        graph.add_node(place)
+        for _, other, cost in roads.successors(place):
+            graph.add_edge(place, other, cost=cost)
+    least = goal_distances(roads).get(result.start)
+    title = f"{result.strategy} finds no path"
+    if result.solved:
+        title = f"The path found costs {result.cost:g}: no path is cheaper"
+        if result.cost > least:
+            title = f"The path found costs {result.cost:g}; the cheapest costs {least:g}"
+    canvas, axes, height = base.sheet(title, 3.6)
+    where = _scaled(roads.positions or _by_layers(graph, result.start), height)
+    both = graph.to_undirected()
+    base.edges(axes, both, where)
     base.edges(axes, nx.path_graph(path), where, path=True)
     options = {"node_color": PAPER, "edgecolors": INK, "node_size": 900}
     nx.draw_networkx_nodes(graph, where, ax=axes, **options)
     nx.draw_networkx_labels(graph, where, ax=axes, font_weight="bold", font_color=INK)
-    names = ["found", *["route"] * len(routes)]
-    lines = zip(names, [path, *routes], strict=True)
-    return base.Figure(canvas, "\n".join(f"{name}: {' '.join(places)}" for name, places in lines))
+    costs = {(a, b): f"{cost:g}" for a, b, cost in both.edges(data="cost")}
+    if {*costs.values()} != {"1"}:
+        nx.draw_networkx_edge_labels(both, where, costs, ax=axes, rotate=False, font_size=12)
+    cost = f"  cost {result.cost:g}" if result.solved else ""
+    lines = [f"found: {' '.join(map(str, path)) or 'no path'}{cost}"]
+    for place in graph:
+        reached = [f"{other} {cost:g}" for _, other, cost in graph.edges(place, data="cost")]
+        lines.append(f"{place}: {', '.join(reached)}")
+    return base.Figure(canvas, "\n".join(lines))
+
+
+def _by_layers(graph, start):
+    """Place the nodes in columns, by their number of edges from the start."""
+    layers = dict(enumerate(nx.bfs_layers(graph, [start])))
+    seen = {place for layer in layers.values() for place in layer}
+    layers[len(layers)] = [place for place in graph if place not in seen]
+    rows = {
+        place: (x, -y + len(layer) / 2)
+        for x, layer in layers.items()
+        for y, place in enumerate(layer)
+    }
+    return rows
+
+
+def _scaled(places, height):
+    """Fit positions into a sheet, in inches."""
+    fitted, sizes = {}, (base.SIZE[0] - 1.6, height - 1)
+    lows = [min(place[axis] for place in places.values()) for axis in (0, 1)]
+    spans = [max(place[axis] for place in places.values()) - lows[axis] for axis in (0, 1)]
+    for name, place in places.items():
+        fitted[name] = tuple(
+            0.8
+            - 0.3 * axis
+            + sizes[axis] * (0.5 if not spans[axis] else (place[axis] - lows[axis]) / spans[axis])
+            for axis in (0, 1)
+        )
+    return fitted

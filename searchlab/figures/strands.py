@@ -1,4 +1,4 @@
-"""Inversions, drawn as crossings of strands."""
+"""Inversions, drawn as crossings of strands, and as numbers below beads on a thread."""
 
 from itertools import combinations
 
@@ -6,13 +6,16 @@ import numpy as np
 import pandas as pd
 
 from searchlab.figures import base
+from searchlab.parity import along_thread, inversions, smaller_after
 from searchlab.puzzle import EIGHT
 from searchlab.puzzle.checks import several
-from searchlab.styles import BLUE, GREY, PAPER, VERMILION
+from searchlab.styles import BLUE, BOARD, GREY, PAPER, VERMILION
+
+_MOST_PAIRS = 12  # that a twin lists
 
 
 @base.in_style
-def strands(board):
+def strands(board, puzzle=None):
     """Draw a board above its goal, both row by row, with a strand from each tile to its goal cell.
 
     Two strands cross exactly where the two tiles are in another order than in the goal. Crossings
@@ -22,7 +25,8 @@ def strands(board):
     Parameters
     ----------
     board : str, bytes, Board or sequence of int
-        Of the 8-puzzle.
+    puzzle : Puzzle, optional
+        That of `board` if it is a `Board`, else the 8-puzzle.
 
     Examples
     --------
@@ -35,7 +39,8 @@ def strands(board):
     blank: x-7  x-6  x-8
     blank's cell: dark on the board, light in the goal
     """
-    state, goal = EIGHT.read(board), EIGHT.goal
+    puzzle, state = _read(board, puzzle)
+    goal, cells = puzzle.goal, puzzle.cells
     crossings = [(a, b) for a, b in combinations(state, 2) if goal.index(a) > goal.index(b)]
     names = {"tiles": [], "blank": []}
     for pair in crossings:
@@ -43,13 +48,16 @@ def strands(board):
     crossing = several(len(names["tiles"]), "crossing")
     title = f"{crossing} of tiles, {len(names['blank'])} with the blank"
     canvas, axes, height = base.sheet(title, 4.4)
-    x = 1.45 + 0.85 * np.arange(9)
+    unit = min(0.85, 7.75 / cells)
+    x = 1.0 + unit * (np.arange(cells) + 0.5)
+    dark = [sum(divmod(cell, puzzle.cols)) % 2 for cell in range(cells)]
+    faces = [base.tint(GREY, 0.45) if shade else PAPER for shade in dark]
     rows = {"board": (state, height - 0.55), "goal": (goal, 0.55)}
-    faces = [PAPER, base.tint(GREY, 0.45)] * 5
     for name, (row, y) in rows.items():
         base.write(axes, 0.5, y, name)
-        base.board(axes, x[4], y, 9 * 0.85, [str(tile or "x") for tile in row], faces[:9], 9)
-    upper, lower = height - 0.98, 0.98
+        labels = [str(tile or "x") for tile in row]
+        base.board(axes, (x[0] + x[-1]) / 2, y, cells * unit, labels, faces, cells)
+    upper, lower = height - 0.55 - unit / 2, 0.55 + unit / 2
     for cell, tile in enumerate(state):
         options = {"color": BLUE, "ls": "-"} if tile else {"color": GREY, "ls": "--"}
         axes.plot([x[cell], x[goal.index(tile)]], [upper, lower], lw=2, zorder=2, **options)
@@ -58,10 +66,84 @@ def strands(board):
         share = (b - a) / (b - a + c - d)  # of the way down
         color, face = (VERMILION, VERMILION) if one and other else (GREY, PAPER)
         point = x[a] + share * (x[c] - x[a]), upper + share * (lower - upper)
-        axes.plot(*point, "o", ms=9, color=color, mfc=face, mew=2, zorder=4)
-    shades = [("light", "dark")[row.index(0) % 2] for row in (state, goal)]
-    twin = [f"{name}: {'  '.join(pairs) or 'none'}" for name, pairs in names.items()]
+        size = {"ms": 9, "mew": 2} if cells <= 9 else {"ms": 5, "mew": 1.2}
+        axes.plot(*point, "o", color=color, mfc=face, zorder=4, **size)
+    shades = [("light", "dark")[dark[row.index(0)]] for row in (state, goal)]
+    twin = [f"{name}: {_listed(pairs)}" for name, pairs in names.items()]
     twin.append(f"blank's cell: {shades[0]} on the board, {shades[1]} in the goal")
     return base.Figure(
         canvas, "\n".join(twin), pd.DataFrame(crossings, columns=["first", "second"])
     )
+
+
+@base.in_style
+def thread(board, puzzle=None):
+    """Draw a board with a thread through its tiles, and the thread pulled straight below.
+
+    The thread runs like a snake. Below each bead is the number of smaller beads after it: these
+    pairs are the inversions along the thread. The data have the columns bead and smaller_after.
+
+    Parameters
+    ----------
+    board : str, bytes, Board or sequence of int
+    puzzle : Puzzle, optional
+        That of `board` if it is a `Board`, else the 8-puzzle.
+
+    Examples
+    --------
+    >>> from searchlab import figures
+    >>> figure = figures.thread("2 3 4 1 5 x 7 6 8")
+    >>> figure
+    <figure: 5 inversions along the thread: odd>
+    >>> print(figure)
+    bead          2 3 4 5 1 7 6 8
+    smaller after 1 1 1 1 0 1 0 0
+    """
+    puzzle, state = _read(board, puzzle)
+    rows, cols = puzzle.rows, puzzle.cols
+    path = along_thread(range(puzzle.cells), cols)
+    beads = [state[cell] for cell in path if state[cell]]
+    counts, number = smaller_after(beads), inversions(beads)
+    title = f"{several(number, 'inversion')} along the thread: {('even', 'odd')[number % 2]}"
+    unit, step = min(0.85, 2.75 / rows), min(0.85, (base.SIZE[0] - 0.4) / len(beads))
+    canvas, axes, height = base.sheet(title, unit * rows + step + 1.4)
+    left, top = (base.SIZE[0] - unit * cols) / 2, height - 0.1
+    cells = [
+        (left + unit * (cell % cols + 0.5), top - unit * (cell // cols + 0.5)) for cell in path
+    ]
+    _string(axes, cells, [state[cell] for cell in path], unit)
+    across = base.SIZE[0] / 2 + step * (np.arange(len(beads)) - (len(beads) - 1) / 2)
+    _string(axes, [(x, 0.45 + step / 2) for x in across], beads, step)
+    for x, count in zip(across, counts, strict=True):
+        base.write(axes, x, 0.25, str(count), fontsize=13)
+    data = pd.DataFrame({"bead": beads, "smaller_after": counts})
+    wide = len(str(max(beads))) + 1
+    lines = {"bead": beads, "smaller after": counts}
+    twin = [
+        f"{name:13}" + "".join(f"{value:{wide}}" for value in row) for name, row in lines.items()
+    ]
+    return base.Figure(canvas, "\n".join(twin), data)
+
+
+def _read(board, puzzle):
+    """Return the puzzle and the state of a board."""
+    puzzle = puzzle or getattr(board, "puzzle", EIGHT)
+    return puzzle, puzzle.read(board)
+
+
+def _listed(pairs):
+    more = len(pairs) - _MOST_PAIRS
+    shown = "  ".join(pairs[:_MOST_PAIRS]) or "none"
+    return f"{shown}  and {more} more" if more > 0 else shown
+
+
+def _string(axes, points, tiles, unit):
+    """Draw tiles as beads on a thread through these points, the blank as a gap."""
+    axes.plot(*zip(*points, strict=True), color=GREY, lw=4, zorder=2)
+    size = 72 * 0.8 * unit
+    for (x, y), tile in zip(points, tiles, strict=True):
+        if tile:
+            axes.plot(x, y, "o", ms=size, color=BOARD.tray, mfc=PAPER, mew=2, zorder=3)
+            axes.text(
+                x, y, str(tile), fontsize=0.45 * size, fontweight="bold", zorder=4, **base.CENTRED
+            )

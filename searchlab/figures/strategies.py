@@ -12,6 +12,7 @@ from searchlab.styles import (
     ORANGE,
     SKY,
     VERMILION,
+    display_name,
     strategy_style,
 )
 
@@ -53,7 +54,7 @@ def expansions_by_start(data):
     >>> runs = pd.DataFrame(runs, columns=["strategy", "distance", "expanded"])
     >>> print(figures.expansions_by_start(runs))
     moves  1 2
-    a-star 3 9
+    A*     3 9
     greedy - 5
     """
     base.require(data, "strategy", "distance", "expanded")
@@ -85,10 +86,11 @@ def _ratio_title(summary):
     at = most.index.get_level_values("distance").max()
     medians = summary["median"].xs(at, level="distance")
     low, high = medians.idxmin(), medians.idxmax()
+    start = f"At {at} moves {display_name(high)} expands"
     if 0 < medians[low] < medians[high]:
         ratio = base.times(medians[high] / medians[low])
-        return f"At {at} moves {high} expands {ratio} times as many boards as {low}"
-    return f"At {at} moves {high} expands {medians[high]:,.0f} boards"
+        return f"{start} {ratio} times as many boards as {display_name(low)}"
+    return f"{start} {medians[high]:,.0f} boards"
 
 
 @base.in_style
@@ -135,10 +137,10 @@ def repairs(data):
     return base.Figure(canvas, twin, shares)
 
 
-def _outcome_bars(title, shares, patches, notes):
+def _outcome_bars(title, shares, patches, notes, widths=0.45):
     """Draw a horizontal bar of shares for each row, with a note above it."""
     canvas, axes = base.plain(title, grid="", x="share of the boards")
-    base.bars(canvas, axes, shares, patches, upright=False, width=0.45)
+    base.bars(canvas, axes, shares, patches, upright=False, width=widths)
     for row, text in enumerate(notes):
         axes.text(0, row - 0.36, text, va="center", fontsize=12)
     base.name_rows(axes, shares.index)
@@ -211,7 +213,7 @@ def winners(entries):
     >>> two = pd.DataFrame({"distance": [1, 2, 2], "expanded": [1, 4, 9]})
     >>> print(figures.winners({"a-star": one, "bidirectional": two}))
     moves         1 2
-    a-star        0 1
+    A*            0 1
     bidirectional 0 1
     a tie         1 0
     """
@@ -231,7 +233,7 @@ def winners(entries):
         counts = counts.drop(columns=TIE)
     total = counts.sum()
     champion = total.drop(TIE, errors="ignore").idxmax()
-    title = f"{champion} alone expands fewest on {total[champion] / total.sum():.0%}"
+    title = f"{display_name(champion)} alone expands fewest on {total[champion] / total.sum():.0%}"
     title += f" of {total.sum():,} boards"
     colors = [GREY if name == TIE else strategy_style(name).color for name in counts]
     patches = {
@@ -246,11 +248,14 @@ def winners(entries):
 def correctness(data):
     """Show how often programs are right, wrong, without an answer, or undefined.
 
+    What occurs is drawn at least one hundredth wide, to be seen; the bar of a sample is thin.
+
     Parameters
     ----------
     data : pandas.DataFrame
         A row for each program, as of `searchlab.exhaustive.tables.published_table`: the name
-        as the index, the columns boards, right, wrong, gives_up and undefined.
+        as the index, the columns boards, right, wrong, gives_up and undefined, and perhaps counted,
+        which is "exact" where the program was run on every board.
 
     Examples
     --------
@@ -268,16 +273,22 @@ def correctness(data):
     """
     base.require(data, "boards", *_ANSWERS)
     counts = data[["boards", *_ANSWERS]].astype(int)
-    right = (counts["right"] == counts["boards"]).sum()
     sampled = data.get("counted", pd.Series("exact", data.index)) != "exact"
-    title = f"Right on every board{' tried' * bool(sampled.any())}: {right} of {len(data)} programs"
+    right = counts["right"] == counts["boards"]
+    title = f"Right on every board: {right[~sampled].sum()} of {(~sampled).sum()} programs"
+    if sampled.any():
+        title += f"; on a sample: {right[sampled].sum()} of {sampled.sum()}"
     shares, patches = _shares(counts, _ANSWERS)
+    shares = shares.where(shares == 0, shares.clip(lower=0.01))
+    shares = shares.div(shares.sum(axis=1), axis=0)
     notes = [
-        ", ".join(f"{row[name]:,} {name.replace('_', ' ')}" for name in _ANSWERS if row[name])
-        + " (a sample)" * bool(sampled[program])
+        f"a sample of {row['boards']:,}: " * bool(sampled[program])
+        + ", ".join(f"{row[name]:,} {name.replace('_', ' ')}" for name in _ANSWERS if row[name])
         for program, row in counts.iterrows()
     ]
-    return base.Figure(_outcome_bars(title, shares, patches, notes), base.text(counts), data)
+    widths = sampled.map({True: 0.15, False: 0.45}).to_numpy()
+    canvas = _outcome_bars(title, shares, patches, notes, widths)
+    return base.Figure(canvas, base.text(counts), data)
 
 
 @base.in_style
@@ -301,11 +312,11 @@ def time_and_space(data):
     >>> columns = ["name", "complete", "optimal", "expanded_mean", "stored_mean"]
     >>> figure = figures.time_and_space(pd.DataFrame(rows, columns=columns).set_index("name"))
     >>> figure.title
-    'Always shortest: a-star expands least, ida-star stores least'
+    'Always shortest: A* expands least, IDA* stores least'
     >>> print(figure)
-    name            solution expanded stored
-    a-star   always shortest     50.0   80.0
-    ida-star always shortest    120.0   20.0
+    name        solution expanded stored
+    A*   always shortest     50.0   80.0
+    IDA* always shortest    120.0   20.0
     """
     base.require(data, "complete", "optimal", "expanded_mean", "stored_mean")
     data = data.sort_values(["expanded_mean", "stored_mean"], kind="stable")
@@ -317,7 +328,8 @@ def time_and_space(data):
     for name, row in data.iterrows():
         point = tuple(points.loc[name])
         base.dots(axes, *point, strategy_style(name), not row["optimal"], ms=13, mew=2.2)
-        labels[name if row["complete"] else f"({name})"] = point
+        shown = display_name(name)
+        labels[shown if row["complete"] else f"({shown})"] = point
         found = "always found" if row["complete"] else "not always found"
         solutions.append("always shortest" if row["optimal"] else found)
     axes.margins(0.15)
@@ -330,6 +342,7 @@ def time_and_space(data):
 def _time_and_space_title(data):
     optimal = data[data["optimal"].astype(bool)]
     if not len(optimal):
-        return f"No strategy is always shortest; {data.index[0]} expands least"
-    time, space = optimal["expanded_mean"].idxmin(), optimal["stored_mean"].idxmin()
+        return f"No strategy is always shortest; {display_name(data.index[0])} expands least"
+    least = optimal[["expanded_mean", "stored_mean"]].idxmin()
+    time, space = map(display_name, least)
     return f"Always shortest: {time} expands least, {space} stores least"

@@ -93,7 +93,9 @@ def _drawn(trace, limit, heuristic=None, at=None):
         if counts[name]
     ]
     ends += ["goal found"] * bool(counts["goal"])
-    title = f"After {several(counts['expanded'], 'expansion')}: {', '.join(ends)}"
+    ended = limit >= len(trace) and not (at or counts["frontier"] or counts["goal"])
+    stop = " the frontier is empty" if ended else ""
+    title = f"After {several(counts['expanded'], 'expansion')}{stop}: {', '.join(ends)}"
     return _draw(title, tree, below=_LABEL * bool(h))
 
 
@@ -168,8 +170,8 @@ def _draw(title, tree, below=0):
         levels.setdefault(depths[node], []).append(x)
     gaps = [b - a for level in levels.values() for a, b in pairwise(sorted(level))]
     slot = min([1.5, *gaps])
-    row = max(4 / len(levels), min(1.25, 6.5 / len(levels)), 0.95 * bool(below))
-    cell = min(0.8 * slot / puzzle.cols, (0.6 * row - 0.5 * below) / puzzle.rows, 0.4)
+    row = max(min(1.6, 4 / len(levels)), min(1.25, 6.5 / len(levels)), 0.95 * bool(below))
+    cell = min(0.8 * slot / puzzle.cols, (0.65 * row - 0.5 * below) / puzzle.rows, 0.4)
     boards = cell >= _LEAST_CELL
     if not boards:
         cell, below, row = 0, 0, 3.7 / len(levels)

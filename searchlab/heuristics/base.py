@@ -1,5 +1,7 @@
 """What a heuristic is: a sum over cells where it can be, a function where it cannot."""
 
+import sys
+from contextlib import suppress
 from functools import lru_cache
 from operator import getitem
 
@@ -46,6 +48,14 @@ class Heuristic:
 
     def __hash__(self):
         return hash((type(self), self.name))
+
+    def __reduce_ex__(self, protocol):
+        """Pickle and copy one of the package's own by its name: a copy is the heuristic itself."""
+        find = sys.modules[__package__].find  # it cannot be imported: its module imports this one
+        with suppress(ValueError):  # no heuristic has this name
+            if find(self.name) is self:
+                return find, (self.name,)
+        return super().__reduce_ex__(protocol)
 
     def __repr__(self):
         return f"<{'wrong ' if self.wrong else ''}heuristic {self.name}: {self.summary}>"

@@ -6,6 +6,7 @@
 3 _
 """
 
+from searchlab.puzzle.maps import Map
 from searchlab.puzzle.puzzle import (
     EIGHT,
     FIFTEEN,
@@ -16,7 +17,6 @@ from searchlab.puzzle.puzzle import (
     check_order,
     puzzle_of,
 )
-from searchlab.puzzle.maps import Map
 from searchlab.puzzle.state_space import distances
 
 __all__ = [
@@ -24,8 +24,8 @@ __all__ = [
     "FIFTEEN",
     "INVERSE",
     "MOVES",
-    "Map",
     "Board",
+    "Map",
     "Puzzle",
     "check_order",
     "distances",

@@ -8,8 +8,8 @@ from searchlab.puzzle.checks import quote
 class Map:
     """A state space whose states are the nodes of a networkx graph.
 
-    A move to a neighbour is named by the neighbour; it costs the edge's attribute, or 1 where the
-    edge has none.
+    A move to a neighbour is named by the edge's attribute "move", or by the neighbour where the
+    edge has none; it costs the attribute `weight`, or 1.
 
     Parameters
     ----------
@@ -64,17 +64,19 @@ class Map:
         >>> Map(nx.path_graph(3), 2).successors(1)
         [(0, 0, 1), (2, 2, 1)]
         """
-        return [(other, other, self._cost(data)) for other, data in self.graph[place].items()]
-
-    def _cost(self, data):
-        edges = data.values() if self.graph.is_multigraph() else [data]  # the cheapest of several
-        return min(edge.get(self.weight, 1) for edge in edges)
+        found = []
+        for other, data in self.graph[place].items():
+            for edge in data.values() if self.graph.is_multigraph() else [data]:
+                found.append((edge.get("move", other), other, edge.get(self.weight, 1)))
+        return found
 
     def straight_line(self, place):
-        """Estimate the cost to the goal by the straight line, a heuristic where there are positions.
+        """Estimate the cost to the goal by the straight line, where there are positions.
 
         It is admissible if no edge costs less than its length.
         """
         if self.positions is None:
-            raise ValueError("the straight line needs positions; give Map(graph, goal, positions=...)")
+            raise ValueError(
+                "the straight line needs positions; give Map(graph, goal, positions=...)"
+            )
         return dist(self.positions[place], self.positions[self.goal])

@@ -10,6 +10,8 @@ given                               read as
                                     ``|``, brackets or a new line between them
 ``[[2,3,4],[1,5,0],[7,6,8]]``       rows
 ``234 15x 768``, ``2,3,4 1,5,x``    rows: words of equal length
+``3``, ``2 3`` or ``2x3``           a first line with the size, the cells below
+``+---+---+``                       a frame, around cells such as ``| 2 | 3 |``
 ``# solvable``                      a comment, up to the end of the line
 ``0 x X _ . *``                     the blank
 ``[2, 3, 4, 1, ...]``, bytes,       cells without a shape: sequences of
@@ -23,6 +25,7 @@ Cells without a shape fit every puzzle of that many cells. Rows must be the puzz
 
 import re
 from collections.abc import Sequence
+from itertools import groupby, islice, pairwise
 from numbers import Real
 from typing import NamedTuple
 
@@ -30,12 +33,16 @@ from searchlab.puzzle.checks import quote, several, short
 
 SHAPES = [(rows, cols) for rows in range(2, 6) for cols in range(2, 6)]
 
-_BLANKS = tuple("0xX_.*")
-_MOST = 1_000  # cells that are read
+_BLANKS = "0xX_.*"
+_WORDS, _CHARACTERS = re.compile(r"[0-9]{1,2}|[xX_.*]"), re.compile(r"[0-9xX_.*]")
+# What may end a row, the strongest first. Rows that end at weak marks must be of equal length.
+_WEAK = r"\s", ","
+_ROW_ENDS = r"[\n/'\"\[\](){}<>]", "[;|]", *_WEAK
+_EMPTY_CELL = re.compile(r"\|(?=\s+\|)")
+_FOREIGN = re.compile(r"[^\s0-9xX_.*,;|/'\"\[\](){}<>]").search
+_SIZE = re.compile(r"\s*([2-5])(?:[\s,x]+([2-5]))?\s*")
+_MOST = 1_000  # values of a sequence that are read
 _SHOWN = 45  # characters of a board that a message quotes
-_CHARACTERS = set("0123456789xX_.*")
-_BETWEEN_COMMAS = re.compile("[^,]+").findall
-_ROW_ENDS = re.compile(r"[\n;|/'\"\[\](){}<>]")
 
 
 class Grid(NamedTuple):
@@ -46,7 +53,7 @@ class Grid(NamedTuple):
 
     def __str__(self):
         cols = self.shape[1] if self.shape else len(self.tiles)
-        cells = [quote(tile, 12) if tile else "x" for tile in self.tiles[:_SHOWN]]
+        cells = [str(tile or "x") for tile in self.tiles[:_SHOWN]]
         rows = (" ".join(cells[i : i + cols]) for i in range(0, len(cells), cols or 1))
         return short(" / ".join(rows), _SHOWN)
 
@@ -69,27 +76,24 @@ def read_tiles(board, rows, cols):
     ValueError: 3 rows of 2 cells were given (read: 1 2 / 3 4 / 5 x)
     """
     grid = read_grid(board)
-    problem = _problem(grid, rows, cols)
-    if problem:
-        raise ValueError(f"{problem} (read: {grid})" if grid.tiles else problem)
-    return bytes(grid.tiles)
-
-
-def _problem(grid, rows, cols):
-    """Describe why these are not the tiles of a board of that shape; None if they are."""
     tiles, count = grid.tiles, rows * cols
+    missing = sorted(set(range(count)).difference(tiles))
     if grid.shape and grid.shape != (rows, cols):
-        return _rows_of(*grid.shape) + (" was given" if grid.shape[0] == 1 else " were given")
-    if len(tiles) != count:
-        given = several(len(tiles), "cell was given", "cells were given")
-        return f"{given} instead of {count}"
-    if missing := sorted(set(range(count)).difference(tiles)):
-        return f"{f'tile {missing[0]}' if missing[0] else 'the blank'} is missing"
-    return None
+        problem = f"{_describe(grid)} were given"
+    elif len(tiles) != count:
+        verb = "was" if len(tiles) == 1 else "were"
+        problem = f"{_describe(grid)} {verb} given instead of {count}"
+    elif missing:
+        problem = f"{f'tile {missing[0]}' if missing[0] else 'the blank'} is missing"
+    else:
+        return bytes(tiles)
+    raise ValueError(f"{problem} (read: {grid})" if tiles else problem)
 
 
-def _rows_of(rows, cols):
-    return f"{several(rows, 'row')} of {several(cols, 'cell')}"
+def _describe(grid):
+    if grid.shape:
+        return f"{several(grid.shape[0], 'row')} of {several(grid.shape[1], 'cell')}"
+    return several(len(grid.tiles), "cell")
 
 
 def read_shape(text):
@@ -103,65 +107,66 @@ def read_shape(text):
         grid = read_grid(text)
     except ValueError as error:
         raise ValueError(f"not a board: {error}; {how}") from None
-    if grid.shape:
-        given, fitting = _rows_of(*grid.shape), [grid.shape] if grid.shape in SHAPES else []
-    else:
-        given = several(len(grid.tiles), "cell")
-        fitting = [(rows, cols) for rows, cols in SHAPES if rows * cols == len(grid.tiles)]
+    cells = len(grid.tiles)
+    fitting = [s for s in SHAPES if s == grid.shape or (not grid.shape and s[0] * s[1] == cells)]
     if not fitting:
-        read = f" (read: {grid})" if grid.tiles else ""
-        raise ValueError(f"{given} cannot be a board{read}; {how}")
+        read = f" (read: {grid})" if cells else ""
+        raise ValueError(f"{_describe(grid)} cannot be a board{read}; {how}")
     if len(fitting) > 1:
         names = " or ".join(f"{rows}x{cols}" for rows, cols in fitting)
         example = grid._replace(shape=fitting[0])
-        raise ValueError(f"a board of {given} can be {names}: mark its rows, as in {example}")
+        raise ValueError(f"a board of {cells} cells can be {names}: mark its rows, as in {example}")
     return fitting[0]
 
 
 def split_boards(text):
-    """Split a text into its boards: one in each line, or a single one in several lines.
+    """Split a text into its boards: one in each line, or in several lines up to a blank one.
 
     Returns
     -------
     list of (int or None, str)
-        The number of the line, None for a single board, and the text of the board.
+        The number of the first line, None for a single board, and the text of the board.
 
     Examples
     --------
-    >>> split_boards("1 2 3 / 4 5 x\\n\\n1 2 3 / 4 x 5")
-    [(1, '1 2 3 / 4 5 x'), (3, '1 2 3 / 4 x 5')]
+    >>> split_boards("1 2 3 / 4 5 x\\n1 2 3 / 4 x 5\\n\\n1 2 3\\n5 4 x")
+    [(1, '1 2 3 / 4 5 x'), (2, '1 2 3 / 4 x 5'), (4, '1 2 3\\n5 4 x')]
     >>> split_boards("1 2 3\\n4 5 x")
     [(None, '1 2 3\\n4 5 x')]
     """
-    lines = [(n, line) for n, line in enumerate(_lines(text), start=1) if line.strip()]
-    several_boards = not _is_board(text) and any(_is_board(line) for _, line in lines)
-    return lines if several_boards else [(None, text)]
+    boards = []
+    lines = enumerate(_lines(text), start=1)
+    for written, block in groupby(lines, key=lambda line: bool(line[1].strip())):
+        block = list(block)
+        together = "\n".join(line for _, line in block)
+        if _is_board(together) or not any(_is_board(line) for _, line in block):
+            block = [(block[0][0], together)]
+        boards += block if written else []
+    found = any(_is_board(board) for _, board in boards)
+    return boards if found and not _is_board(text) else [(None, text)]
 
 
-def _is_board(cells):
-    """Whether each number from 0 up occurs once."""
+def _is_board(text):
     try:
-        tiles = read_grid(cells).tiles
+        return _is_complete(read_grid(text).tiles)
     except ValueError:
         return False
+
+
+def _is_complete(tiles):
+    """Whether each number from 0 up occurs once."""
     return len(tiles) >= 4 and sorted(tiles) == list(range(len(tiles)))
 
 
 def read_grid(board):
     """Read text, a sequence of cells or rows as a `Grid`, whatever its size and its tiles."""
-    if isinstance(board, str):
-        return _read_text("\n".join(_lines(board)))
-    values = _list(board)
-    if values is None:
-        raise ValueError(f"{quote(board)} is neither text nor a sequence of cells or rows")
-    if values and all(isinstance(value, str) for value in values):
-        return read_grid("\n".join(values))
-    rows = [_list(value) for value in values]
-    if all(row is None for row in rows):
-        return _grid([values], marked=False)
-    if None in rows:
-        raise ValueError(f"{quote(board)} mixes rows with single cells")
-    return _grid(rows, marked=True)
+    lines = [line for line in _lines(_text(board)) if line.strip(" \t|+=-")]  # no frames
+    size = lines and _SIZE.fullmatch(lines[0])
+    if size and not _is_complete(_cells("\n".join(lines))[0]):
+        below, shape = _grid(lines[1:]), (int(size[1]), int(size[2] or size[1]))
+        if below.shape == shape or (len(below.tiles) == shape[0] * shape[1] and not below.shape):
+            return below._replace(shape=shape)
+    return _grid(lines)
 
 
 def _lines(text):
@@ -169,63 +174,63 @@ def _lines(text):
     return [line.partition("#")[0] for line in text.removeprefix("\ufeff").splitlines()]
 
 
-def _read_text(text):
-    """Read words as cells, or characters if only they are a board or every word is longer."""
-    by_words, by_characters = _rows(text, _BETWEEN_COMMAS), _rows(text.replace(",", " "), list)
-    for rows in (by_words, by_characters):
-        if _is_board(rows):
-            return _grid(rows, len(rows) > 1)
-    words = [word for row in by_words for word in row]
-    glued = words and all(len(word) > 1 and set(word) <= _CHARACTERS for word in words)
-    rows = by_characters if glued else by_words
-    return _grid(rows, len(rows) > 1)
-
-
-def _rows(text, cut):
-    """Split a text into rows, and by `cut` each group of cells between spaces into its cells."""
-    parts = [
-        [cells for group in part.split() if (cells := cut(group.strip(",")))]
-        for part in _ROW_ENDS.split(text)
-    ]
-    parts = [part for part in parts if part]
-    if all(len(part) == 1 for part in parts):  # the marks separate cells, or groups
-        parts = [[group for part in parts for group in part]]
-    sizes = set(map(len, parts[0])) if len(parts) == 1 and len(parts[0]) > 1 else {1}
-    if len(sizes) == 1 and sizes != {1}:
-        return parts[0]
-    return [[cell for group in part for cell in group] for part in parts]
+def _text(board):
+    """Write a sequence of cells or rows as text; text is returned unchanged."""
+    if isinstance(board, str):
+        return board
+    values = _list(board)
+    if values is None:
+        raise ValueError(f"{quote(board)} is neither text nor a sequence of cells or rows")
+    if values and all(isinstance(value, str) for value in values):
+        return "\n".join(values)
+    rows = [_list(value) for value in values]
+    return "\n".join(" ".join(map(_word, row)) for row in ([values] if None in rows else rows))
 
 
 def _list(value):
     """List the values of a sequence or an array; None for anything else."""
     if hasattr(value, "tolist") and getattr(value, "size", 0) <= _MOST:
         value = value.tolist()
-    if isinstance(value, str) or not isinstance(value, Sequence):
-        return None
-    if len(value) > _MOST:
-        raise ValueError(f"{len(value):,} cells were given")
-    return list(value)
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return list(islice(value, _MOST))
+    return None
 
 
-def _grid(rows, marked):
-    """Put rows of cells together; they must be of equal length."""
-    rows = [[_tile(cell) for cell in row] for row in rows]
-    sizes = [len(row) for row in rows]
-    if len(set(sizes)) > 1:
-        given = short(", ".join(map(str, sizes[:-1])), 20)
-        raise ValueError(f"rows of {given} and {sizes[-1]} cells were given")
-    tiles = [tile for row in rows for tile in row]
-    return Grid(tiles, (len(rows), sizes[0]) if marked and rows else None)
-
-
-def _tile(cell):
-    """Return the number of a tile, 0 for the blank."""
+def _word(cell):
+    """Write one cell of a sequence."""
     if isinstance(cell, str):
-        word = cell.strip()
-        if word in _BLANKS:
-            return 0
-        if word.isascii() and word.isdigit() and len(word) < 40:
-            return int(word)
-    elif isinstance(cell, Real) and not isinstance(cell, bool) and cell == cell // 1:
-        return int(cell)
+        return cell
+    if isinstance(cell, Real) and not isinstance(cell, bool) and cell in range(100):
+        return str(int(cell))
     raise ValueError(f"{quote(cell)} is not a tile")
+
+
+def _grid(lines):
+    """Read lines of cells; their rows end at the strongest mark between two of the cells."""
+    text = "\n".join(_EMPTY_CELL.sub("|x", line) for line in lines)
+    if foreign := " ".join(filter(_FOREIGN, text.split())):
+        raise ValueError(f"{quote(foreign)} is not a tile (a comment starts with #)")
+    tiles, between = _cells(text)
+    for mark in _ROW_ENDS:
+        ends = [i for i, marks in enumerate(between, start=1) if re.search(mark, marks)]
+        if ends:
+            break
+    sizes = [end - start for start, end in pairwise([0, *ends, len(tiles)])]
+    if len(sizes) in (1, len(tiles)):
+        return Grid(tiles)
+    if len(set(sizes)) == 1:
+        return Grid(tiles, (len(sizes), sizes[0]))
+    if mark in _WEAK:
+        return Grid(tiles)
+    given = short(", ".join(map(str, sizes[:-1])), 20)
+    raise ValueError(f"rows of {given} and {sizes[-1]} cells were given")
+
+
+def _cells(text):
+    """Return the tiles in a text, and what is written between two of them."""
+    readings = [
+        ([int(c) if c.isdigit() else 0 for c in cell.findall(text)], cell.split(text)[1:-1])
+        for cell in (_WORDS, _CHARACTERS)
+    ]
+    glued = re.search("[0-9]{3}", text) is not None
+    return next((found for found in readings if _is_complete(found[0])), readings[glued])

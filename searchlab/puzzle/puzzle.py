@@ -77,7 +77,9 @@ class Puzzle:
         }
 
     def __setattr__(self, name, value):
-        raise AttributeError(f"a puzzle cannot be changed; make another one: Puzzle({self.rows}, ...)")
+        raise AttributeError(
+            f"a puzzle cannot be changed; make another one, Puzzle({self.rows}, ...)"
+        )
 
     __delattr__ = partialmethod(__setattr__, None)
 
@@ -167,10 +169,10 @@ class Puzzle:
             for col in range(self.cols)
         )
 
-    def apply(self, board, moves, number=1):
+    def apply(self, board, moves, first=1):
         """Apply moves, letters u, d, l, r for the direction of the blank, and return bytes.
 
-        Messages count the moves from `number`.
+        Messages count the moves from `first`.
 
         Raises
         ------
@@ -186,7 +188,7 @@ class Puzzle:
         state = self.read(board)
         if not hasattr(moves, "__iter__"):
             raise ValueError(f"moves are a text of letters u, d, l, r, not {quote(moves)}")
-        for number, move in enumerate(moves, start=number):
+        for number, move in enumerate(moves, start=first):
             targets = self.neighbours[state.index(0)]
             if not isinstance(move, str) or move not in targets:
                 raise ValueError(
@@ -418,7 +420,7 @@ def puzzle_of(board, puzzle=None):
         raise ValueError(
             f"the puzzle must be a Puzzle, such as Puzzle(3, 3), not {quote(puzzle)}"
             if puzzle is not None
-            else f"give the puzzle too, or a Board such as EIGHT.board(...), not {quote(board)} alone"
+            else f"give the puzzle too, or a Board from EIGHT.board(...), not {quote(board)} alone"
         )
     return puzzle
 

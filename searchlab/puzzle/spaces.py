@@ -36,9 +36,13 @@ def check_problem(problem):
         raise ValueError(f"give an instance, {problem.__name__}(), not the class itself")
     for name in ("goal", "successors"):
         if not hasattr(problem, name):
-            raise ValueError(f"a state space has a {name}; give one, {_EXAMPLE}, not {quote(problem)}")
+            raise ValueError(
+                f"a state space has a {name}; give one, {_EXAMPLE}, not {quote(problem)}"
+            )
     if not callable(problem.successors):
-        raise ValueError(f"successors is a method, successors(state), not {quote(problem.successors)}")
+        raise ValueError(
+            f"successors is a method, successors(state), not {quote(problem.successors)}"
+        )
     hashable(problem.goal)
 
 
@@ -120,8 +124,8 @@ def hashable(value, name="a state"):
         ) from None
 
 
-def apply(problem, state, moves, number=1):
-    """Return the state to which moves lead, and their cost; messages count them from `number`.
+def apply(problem, state, moves, first=1):
+    """Return the state to which moves lead, and their cost; messages count them from `first`.
 
     Raises
     ------
@@ -129,9 +133,9 @@ def apply(problem, state, moves, number=1):
         At the first move that is not possible.
     """
     if type(problem) is Puzzle:
-        return problem.apply(state, moves, number), len(moves)
+        return problem.apply(state, moves, first), len(moves)
     cost = 0
-    for number, move in enumerate(moves, start=number):
+    for number, move in enumerate(moves, start=first):
         found = [each for each in successors(problem, state) if each[0] == move]
         if not found:
             possible = ", ".join(quote(move) for move, *_ in successors(problem, state))

@@ -153,7 +153,7 @@ class Recorder:
     def _begin(self, code, names):
         if not code or not _text_of(code):
             raise NoSource(
-                "the source of the search cannot be found, or was edited since it was imported, and so "
+                "the source of the search cannot be found, or was edited since its import, and so "
                 "its lines cannot be recorded; write it as a function in a file or a notebook "
                 "cell, import it again, or leave out lines"
             )
@@ -226,4 +226,6 @@ def _defines(text, code):
     """Whether a text is that of a function: its file may have been edited since it was imported."""
     head = next((line for line in text if not line.lstrip().startswith("@")), "")
     last = max(line for *_, line in code.co_lines() if line)
-    return code.co_name in "".join(text) and "def" in head and last < code.co_firstlineno + len(text)
+    return (
+        code.co_name in "".join(text) and "def" in head and last < code.co_firstlineno + len(text)
+    )

@@ -271,9 +271,9 @@ class Observer:
                 known.append((state in side.expanded, best.g, len(known), best))
         if copy := self._copies.get(id(given)):
             return copy
-        if stale := self._superseded.get(id(given)):
-            if state not in self._side_of(stale).expanded:
-                return stale
+        stale = self._superseded.get(id(given))
+        if stale and state not in self._side_of(stale).expanded:
+            return stale
         if known:
             *_, best = min(known)
             if best.parent is not None:
@@ -343,8 +343,8 @@ def _observed_copy(observer):
         "__reduce__": lambda self: (_find_observed, (number,)),
         "__reduce_ex__": lambda self, protocol: (_find_observed, (number,)),
         # A function that caches by its arguments has kept nothing of this search.
-        "__eq__": lambda self, other: other is self or (
-            not hasattr(type(other), "_searchlab_observer") and problem == other
+        "__eq__": lambda self, other: (
+            other is self or (not hasattr(type(other), "_searchlab_observer") and problem == other)
         ),
         "__hash__": lambda self: hash((number, "observed")),
         "_searchlab_observer": observer,
@@ -367,7 +367,7 @@ def _find_observed(number):
 
 
 def _running(observer):
-    """Return the observer of a search that runs in this thread, on an equal state space; or None."""
+    """Return the observer of a search that runs in this thread on an equal state space."""
     if not observer.closed:
         return observer
     running = [each for each in _observed.values() if not each._searchlab_observer.closed]

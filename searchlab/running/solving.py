@@ -55,8 +55,8 @@ def solve(
     """Search for a solution, and count.
 
     IDA* on a board of more than 9 cells is compiled where numba is installed, the heuristic is one
-    of the package's own, and nothing else is asked for than a budget of time and progress. All
-    counters are the same; the result names its `engine`.
+    of `searchlab.compiled.ida_star.HEURISTICS` itself, and nothing else is asked for than a budget
+    of time and progress. All counters are the same; the result names its `engine`.
 
     Parameters
     ----------
@@ -144,7 +144,9 @@ def arguments(problem, start, strategy, heuristic=None):
     """
     if isinstance(problem, Board):
         if start is not None and strategy is not None:
-            raise ValueError("a board has its puzzle: give a board and a strategy, no start besides")
+            raise ValueError(
+                "a board has its puzzle: give a board and a strategy, no start besides"
+            )
         strategy, start, problem = start if strategy is None else strategy, problem, problem.puzzle
     spaces.check_problem(problem)
     if start is None:
@@ -228,11 +230,11 @@ class Search:
         known = known and type(self.problem) is Puzzle and 9 < self.problem.cells <= 16
         if not (known and self.parity_check and self.max_expansions == self.max_stored == inf):
             return None
-        from searchlab import kernels
-        from searchlab.kernels import ida_star
+        from searchlab import compiled
+        from searchlab.compiled import ida_star
 
         heuristic = (self.strategy.options | self.options)["heuristic"]
-        if self.watch or not (kernels.available() and ida_star.is_compiled(heuristic, self.problem)):
+        if self.watch or not (ida_star.is_compiled(heuristic) and compiled.available()):
             return None
         expanded = {}
 

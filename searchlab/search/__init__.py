@@ -1,7 +1,7 @@
 """The search strategies, each a generator of expansions; `STRATEGIES` lists them.
 
-A strategy is called as ``strategy(problem, start, **options)``; of the problem it knows a `goal` and
-``successors(state)``, nothing else. It yields an `Expansion` for each node that it expands and
+A strategy is called as ``strategy(problem, start, **options)``; of the problem it knows a `goal`
+and ``successors(state)``, nothing else. It yields an `Expansion` for each node that it expands and
 returns the node of its solution, or None. A search of your own may be such a generator, or a plain
 function; see `searchlab.running.observe`.
 

@@ -56,7 +56,8 @@ class Result(Mapping):
         state space a tuple of moves.
     cost : number or None
         Of the solution: its length where each move costs 1.
-    expanded, generated, duplicates, enqueued, pruned, inferior, skipped, max_queue, peak_stored : int
+    expanded, generated, duplicates, enqueued, pruned, inferior, skipped : int
+    max_queue, peak_stored : int
         The counters; None if one is not known, as of a plain function that was observed.
     iterations : tuple of Iteration
         Of an iterative search.

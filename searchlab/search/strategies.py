@@ -56,6 +56,11 @@ class Strategy:
     limit: str | None = None  # the option without which the search may never end
 
     @property
+    def shortest(self):
+        """Whether it is optimal, given the heuristic that it requires."""
+        return self.optimal in (ALWAYS, ADMISSIBLE, CONSISTENT)
+
+    @property
     def registered(self):
         """Whether it is one of `STRATEGIES`, not a reader's own."""
         return any(self.function is known.function for known in STRATEGIES.values())

@@ -15,7 +15,6 @@ accept is a ValueError, at the start or later, and changes nothing.
 
 from searchlab.widgets.atlas import HeuristicAtlas
 from searchlab.widgets.board import BoardWidget
-from searchlab.widgets.microscope import RankingMicroscope
 from searchlab.widgets.parity_lab import ParityLab
 from searchlab.widgets.player import SearchPlayer
 from searchlab.widgets.predict import Predict
@@ -27,6 +26,5 @@ __all__ = [
     "ParityLab",
     "Predict",
     "Race",
-    "RankingMicroscope",
     "SearchPlayer",
 ]

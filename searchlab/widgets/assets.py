@@ -3,7 +3,7 @@
 import hashlib
 from pathlib import Path
 
-from searchlab.styles import BOARD, INK, MEANINGS, PAPER
+from searchlab.styles import BOARD, HEURISTIC_STYLES, INK, MEANINGS, PAPER
 
 FOLDER = Path(__file__).parent
 
@@ -18,6 +18,7 @@ def colours():
     table = {
         **{f"board-{name}": colour for name, colour in BOARD._asdict().items()},
         **{name: meaning.color for name, meaning in MEANINGS.items()},
+        "home-line": HEURISTIC_STYLES["manhattan"].color,  # whose length is the Manhattan distance
         "ink": INK,
         "paper": PAPER,
     }

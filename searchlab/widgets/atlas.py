@@ -14,10 +14,10 @@ _PROPERTIES = {  # as they are written, of HeuristicCells
     "": "{0.result.name}",
     "Admissible": "{0.admissible}",
     "Consistent": "{0.consistent}",
-    "h too large": "{0.result.overestimates:,}",
+    "h too large": "{0.overestimates}",
     "Mean h": "{0.result.measures[0].mean:,.2f}",
     "Mean distance": "{0.truth.mean:.2f}",
-    "Share of distance": "{0.result.measures[0].share:.1%}",
+    "Share of the distance": "{0.result.measures[0].share:.1%}",
 }
 
 

@@ -4,6 +4,7 @@ import numpy as np
 
 from searchlab.exhaustive.admissibility import Evaluation, result_of
 from searchlab.exhaustive.admissibility_result import ROUNDING
+from searchlab.puzzle.checks import several
 
 _ROWS = 64  # estimates share rows where there would be more
 _REPORTED = 100  # boards from one report of the progress to the next
@@ -18,7 +19,7 @@ class HeuristicCells:
     ----------
     truth : Census
     result : AdmissibilityResult
-    admissible, consistent : str
+    admissible, consistent, overestimates : str
         Its answers, as they are shown.
     values, rows
         The value and its row for every board, by rank; 0 where no moves lead to the goal.
@@ -40,6 +41,8 @@ class HeuristicCells:
             "✓ yes" if found else "✗ no"
             for found in (self.result.admissible, self.result.consistent)
         )
+        too_large = self.result.overestimates
+        self.overestimates = several(too_large, "board") if too_large else "never"
         self.values = values = np.zeros_like(truth.distance, float)
         values[evaluation.ranks] = evaluation.values
         step = int(np.ptp(values) // _ROWS) + 1

@@ -1,21 +1,44 @@
-"""A board to play with, and the base of the other boards, which have another panel on the page.
+"""A board to play with, which shows what estimates see of it.
 
-The page slides the tiles and sums the heuristics' tables. Python reads boards from text, and finds
-distances, hints and solutions.
+The page slides the tiles, and sums the heuristics that are tables. Python reads boards from text,
+evaluates the other heuristics, finds distances and paths, and makes the sentences.
 """
 
-from itertools import pairwise
+from itertools import cycle, pairwise
+from math import isfinite
 
 import traitlets
 
-from searchlab.heuristics import manhattan, misplaced
+from searchlab.heuristics import bind
 from searchlab.puzzle import Puzzle, distances
-from searchlab.puzzle.checks import several, whole
+from searchlab.puzzle.checks import error_text, whole
+from searchlab.puzzle.state_space import MOST_CELLS, shortest_path
 from searchlab.running.solving import solve
+from searchlab.styles import HEURISTIC_STYLES, INK, OWN, SERIES, capital, display_name
 from searchlab.widgets.static import board_picture
 from searchlab.widgets.widget import Widget, command, puzzle_of, puzzle_payload, validate
 
-_BUDGET = 150_000  # expansions of each search for a solution
+_BUDGET = 50_000  # expansions of each search for a path
+_SENTENCES = {
+    "greeting": "Click a tile beside the blank; then the arrow keys work as well.",
+    "slide": "Tile {tile} {direction}. Moves made: {moves}.",
+    "goal": "★ The goal! Moves made: {moves}.",
+    "beside": "Tile {tile} is not beside the blank.",
+    "edge": "No tile can slide {direction}: the blank is at the edge.",
+    "swap": "Now choose the tile to swap it with.",
+    "hint": "Slide tile {tile} {direction}. ",
+    "shortest": "Moves to the goal: {moves}, the fewest possible.",
+    "longer": "Moves to the goal: {moves}, perhaps not the fewest.",
+    "solved": "This is the goal.",
+    "stopped": "Stopped.",
+    "searching": "Waiting for Python …",
+    "truth": "True distance",
+    "path": "Path found",
+    "curves": "The estimates along the path to the goal",
+    "start": "start",
+    "end": "goal ★",
+    "unknown": "not computed yet: Python is busy, or there is none on this page",
+}
 
 
 def game(puzzle, start, *others):
@@ -29,13 +52,16 @@ def game(puzzle, start, *others):
     return {
         "puzzle": puzzle_payload(puzzle),
         "boards": [list(puzzle.read(board)) for board in (start, *others)],
-        # Of both estimates, by cell and tile.
-        "tables": [[*map(list, h.table(puzzle))] for h in (misplaced, manhattan)],
     }
 
 
 class BoardWidget(Widget):
-    """A board to play with by mouse, touch and keyboard.
+    """A board to play with by mouse, touch and keyboard, which shows what estimates see of it.
+
+    A line leads from each tile to its goal cell, with its number of moves. A heuristic that is a
+    sum over the tiles is drawn in blocks, one for each move, which a tile names; any other as one
+    bar. The true distance and a shortest path are known for puzzles of at most 9 cells; for others
+    Solve looks for a path.
 
     Parameters
     ----------
@@ -44,6 +70,8 @@ class BoardWidget(Widget):
         20 random moves from the goal, always the same.
     puzzle : Puzzle, optional
         Its shape and goal; those of `board` if it is a `Board`, else the 8-puzzle.
+    heuristics : sequence of str or callable
+        The estimates to show. Without any, the board is shown alone.
 
     Attributes
     ----------
@@ -58,27 +86,32 @@ class BoardWidget(Widget):
     >>> widget.board = EIGHT.goal
     >>> widget
     BoardWidget('1 2 3 4 5 6 7 8 x')
-    >>> BoardWidget(puzzle=Puzzle(2, 2)).puzzle
-    Puzzle(2, 2, 'blank-last')
+    >>> BoardWidget("4 5 x 1 2 3", Puzzle(2, 3), heuristics=["gap", "linear-conflict"]).twin()
+    ['moves made       none', 'gap              6', 'linear conflict  9']
     """
 
     PRESETS = {}  # noqa: RUF012  # games that the reader can begin with, by name
-    LARGEST = 25  # how many cells a board may have
 
     _game = traitlets.Any().tag(sync=True)  # the boards from the first to the one that is shown
     _presets = traitlets.Dict().tag(sync=True)
+    _estimates = traitlets.List().tag(sync=True)
+    _known = traitlets.Dict().tag(sync=True)  # about the board, and the path from it to the goal
+    _sentences = traitlets.Dict(_SENTENCES).tag(sync=True)
 
-    def __init__(self, board=None, puzzle=None):
-        self._solutions = {}  # along the last path that was found: the moves, and a remark
+    def __init__(self, board=None, puzzle=None, heuristics=("misplaced", "manhattan")):
+        self.heuristics = tuple(heuristics)
+        # From each board of the last path found: the moves, and whether they are the fewest.
+        self._paths = {}
+        self._seed = 1  # of the last scramble
         puzzle = puzzle_of(board, puzzle)
         if board is None:
-            board = puzzle.scramble(20, seed=1)
+            board = puzzle.scramble(20, seed=self._seed)
         super().__init__(_game=game(puzzle, board), _presets=self.PRESETS)
 
     @validate("_game")
     def _check_game(self, sent):
         puzzle = Puzzle(**sent["puzzle"])
-        whole("the number of cells", puzzle.cells, 4, self.LARGEST)
+        self._bound(puzzle)
         return game(puzzle, *sent["boards"])
 
     @property
@@ -93,7 +126,8 @@ class BoardWidget(Widget):
 
     @board.setter
     def board(self, board):
-        self._game = game(getattr(board, "puzzle", self.puzzle), board)
+        with self.updating():
+            self._game = game(getattr(board, "puzzle", self.puzzle), board)
 
     @property
     def moves(self):
@@ -111,53 +145,125 @@ class BoardWidget(Widget):
 
     def twin(self):
         """List the moves made and the estimates, but not the distance."""
-        state, puzzle = self.board.state, self.puzzle
-        return [
-            f"moves made          {self.moves or 'none'}",
-            f"misplaced tiles     {misplaced(state, puzzle)}",
-            f"Manhattan distance  {manhattan(state, puzzle)}",
+        rows = {"moves made": self.moves or "none"}
+        for h in self._bound(self.puzzle):
+            values = _values(h, [self.board.state])
+            rows[display_name(h.name)] = values if isinstance(values, str) else f"{values[0]:g}"
+        wide = max(map(len, rows))
+        return [f"{name:{wide}}  {value}" for name, value in rows.items()]
+
+    # -- what the page is sent -----------------------------------------------------------------
+
+    def _bound(self, puzzle):
+        return [bind(heuristic, puzzle) for heuristic in self.heuristics]
+
+    @traitlets.observe("_game")
+    def _look(self, change):
+        puzzle, bound = self.puzzle, self._bound(self.puzzle)
+        styles = [HEURISTIC_STYLES.get(h.name) for h in bound]
+        taken = {INK, *(style.color for style in styles if style)}  # numbers of blocks are in ink
+        spare = cycle([style for style in SERIES if style.color not in taken] or [OWN])
+        self._estimates = [
+            {
+                "name": capital(display_name(h.name)),
+                "table": h.table and [*map(list, h.table)],
+                "color": "currentColor" if style.color == INK else style.color,
+            }
+            for h, style in zip(bound, (style or next(spare) for style in styles), strict=True)
         ]
+        state = bytes(self._game["boards"][-1])
+        known = self._known
+        if known.get("puzzle") != self._game["puzzle"] or state not in _along(puzzle, known):
+            self._known = self._study()
+
+    def _study(self):
+        """Find out about the board what the page cannot: its distance, a path, the estimates."""
+        puzzle, boards = self.puzzle, [*map(bytes, self._game["boards"])]
+        state, before = boards[-1], boards[-2:-1]
+        small, solvable = puzzle.cells <= MOST_CELLS, puzzle.is_solvable(state)
+        moves, shortest = self._paths.get(self.board, (None, False))
+        if small and solvable:
+            moves, shortest = shortest_path(puzzle, state), True
+        known = {
+            "puzzle": self._game["puzzle"],
+            "board": list(state),
+            "moves": moves,
+            "shortest": shortest,
+            "note": _note(solvable, moves, shortest),
+            "before": [*map(list, before)],
+        }
+        path = _along(puzzle, known)
+        true = [len(path) - 1 - made if shortest else None for made in range(len(path))]
+        true += [distances(puzzle).get(board) if small else None for board in before]
+        states, bound = [*path, *before], self._bound(puzzle)
+        values = [None if h.table else _values(h, states) for h in bound]
+        return known | {"distances": true, "values": values}
 
     # -- what the page asks for ----------------------------------------------------------------
 
     @command
-    def read(self, puzzle, text):
-        """Read a board in any notation."""
-        return list(Puzzle(**puzzle).read(text))
+    def read(self, text):
+        """Begin with a board in any notation."""
+        self.board = text
 
     @command
-    def scramble(self, puzzle, moves, seed):
-        """Make random moves from the goal."""
-        return list(Puzzle(**puzzle).scramble(whole("random moves", moves, 0, 1000), seed))
+    def scramble(self, moves):
+        """Begin with random moves from the goal."""
+        whole("random moves", moves, 0, 1000)
+        self._seed += 1
+        self.board = self.puzzle.scramble(moves, self._seed)
 
     @command
-    def distance_of(self, puzzle, board):
-        """Return the fewest moves; None if there are none."""
-        puzzle = Puzzle(**puzzle)
-        return distances(puzzle).get(puzzle.read(board))
-
-    def prepare(self, puzzle, board):
-        """Find a solution; along the last one nothing is searched."""
-        start = Puzzle(**puzzle).board(board)
-
-        def work(watch):
-            return self._solutions if start in self._solutions else _solutions(start, watch)
-
-        def show(found):
-            self._solutions = found
-            moves, remark = found[start]
-            self.send({"kind": "solution", "text": moves, "board": list(start)})
-            return f"{several(len(moves), 'move')} to the goal, {remark}."
-
-        return work, show
+    def find_path(self, board):
+        """Find a path from a board to the goal, the shortest within a budget."""
+        start = self.puzzle.board(board)
+        if start not in self._paths:
+            self._paths = _paths(start)
+        if start == self.board:
+            self._known = self._study()
+        return self._known
 
 
-def _solutions(start, watch):
+def _along(puzzle, known):
+    """List the boards of the path that is known."""
+    if not known:
+        return []
+    states = [bytes(known["board"])]
+    for move in known["moves"] or "":
+        states.append(puzzle.apply(states[-1], move))
+    return states
+
+
+def _note(solvable, moves, shortest):
+    """Say why the true distance is not known."""
+    if not solvable:
+        return "none: no moves lead to the goal, because the parity differs"
+    if shortest:
+        return ""
+    if moves is None:
+        return (
+            f"not known: it is computed for puzzles of at most {MOST_CELLS} cells; "
+            "Solve looks for a path"
+        )
+    return f"not known: it is at most {len(moves)}, the length of the path that Solve has found"
+
+
+def _values(heuristic, states):
+    """Return a heuristic's values of some boards, or in a sentence why it has none."""
+    try:
+        values = [float(heuristic(state)) for state in states]
+    except Exception as error:  # a reader's own function may raise anything
+        return error_text(error)
+    return values if all(map(isfinite, values)) else "the estimate is infinite"
+
+
+def _paths(start):
     """Find a path, the shortest within the budget; return the moves from each of its boards."""
-    for weight in (1, 3, 6):
-        options = {"weight": weight, "max_expansions": _BUDGET, "watch": watch}
+    for weight in (1, 2, 3, 6):
+        options = {"weight": weight, "max_expansions": _BUDGET}
         found = solve(start.puzzle, start, "weighted-a-star", **options)
         if found.solved:
-            remark = "the fewest possible" if weight == 1 else "perhaps not the fewest"
-            return {board: (found.moves[made:], remark) for made, board in enumerate(found.path)}
-    raise ValueError(f"no solution found: {found.ending}")
+            return {
+                board: (found.moves[made:], weight == 1) for made, board in enumerate(found.path)
+            }
+    raise ValueError(f"no path found: {found.ending}")

@@ -1,54 +1,223 @@
-"""The parity lab: slide tiles or swap them, and watch what that does to the inversions."""
+"""The parity lab: the tiles of a board as beads on a thread, and what slides do to their order."""
 
-from searchlab.parity import explain
+from itertools import chain
+
+import traitlets
+
+from searchlab.parity import along_thread, inversions, row_number, smaller_after
 from searchlab.puzzle import EIGHT, FIFTEEN, Puzzle
-from searchlab.widgets.board import BoardWidget, game
+from searchlab.puzzle.checks import one_of
+from searchlab.puzzle.drawing import board_text, svg_picture
+from searchlab.styles import BOARD
 from searchlab.widgets.static import aligned
+from searchlab.widgets.widget import Value, Widget, puzzle_of, puzzle_payload, validate
 
-_SNAIL = Puzzle(3, 3, "snail")
-_MAPS = ("283104765", "134286570", "647850321", "123456780", "134062875")
+_READ = {"thread": "Along the thread", "rows": "Row by row"}
 _LOYD = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x"
 
+# What the page says. It fills in numbers and tiles; "even" and "odd" are those of the width.
+_TEXTS = {
+    "all": {
+        "even": "even",
+        "odd": "odd",
+        "asks": "Tile {tile} is about to pass {beads}. By how much does the number of inversions "
+        "change?",
+        "right": "{choice} is right.",
+        "impossible": "Not {choice}: the sum of {count} times ±1 is {kind}.",
+        "wrong": "Not {choice}: that would be {up} times +1 and {down} times −1.",
+        "many": "{length} beads",
+        "slide": "Tile {tile} passes no bead. Inversions stay at {after}.",
+        "swap": "Choose two tiles to swap by hand.",
+        "with": "Choose the tile to swap with {tile}.",
+        "swapped": "Tiles {one} and {other}, {there} apart, are swapped by hand. Hops: {there} "
+        "there + {back} back = {total}, always odd: the parity changes.",
+        "turn": "Choose a tile. It and the next two beads on the thread will turn.",
+        "carry": "1. Carry {three} to a square with the blank.",
+        "round": "2. Turn: the blank goes once round the square.",
+        "back": "3. Carry back: the slides of step 1, undone.",
+        "turned": "{three}: the first has hopped over the other two. All other tiles are back, and "
+        "the parity has stayed.",
+        "played": "Only slides, so the parity has stayed.",
+        "sorting": "Turn {count}: beads {three}.",
+        "sorted": "Sorted by turns: {count}. All beads are in the order of the goal.",
+        "unsorted": "Sorted by turns: {count}. The last two beads are swapped. A swap is odd and "
+        "turns are even: this board cannot be solved.",
+        "solvable": "This board: {now}, {parity}. The goal: {goal}, {goalParity}. The same parity, "
+        "so it can be solved.",
+        "unsolvable": "This board: {now}, {parity}. The goal: {goal}, {goalParity}. Not the same "
+        "parity, so it cannot be solved.",
+        "far": "Tile {tile} is not beside the blank.",
+        "edge": "No tile can slide {way}: the blank is at the edge.",
+        "number": "Inversions: {now}, {parity}",
+        "beads": "Beads: {beads}. Smaller beads after each: {counts}.",
+        "tape": "Parity of the last boards, ✗ for a swap: {parities}.",
+        "below": "Below each bead: how many smaller follow.",
+        "line": "Parity after each step; ✗ is a swap by hand.",
+    },
+    "thread": {
+        "start": "Slide a tile. Along the thread it passes no bead; across the thread it hops over "
+        "some. Over how many?",
+        "hop": "Tile {tile} hops over {beads}: {sum}. They come in pairs, one above the other, so "
+        "the parity stays.",
+    },
+    "odd": {
+        "start": "Row by row: a tile that moves left or right passes none. How many does it pass "
+        "when it moves up or down?",
+        "hop": "Tile {tile} passes {beads}: {sum}. An even number of beads, so the parity stays.",
+    },
+}
+_TEXTS["even"] = {
+    **_TEXTS["odd"],
+    "hop": "Tile {tile} passes {beads}: {sum}. An odd number: the parity of the inversions "
+    "changes. So does that of the blank’s row, and their sum keeps its parity.",
+    "number": "Inversions {inversions} + blank’s row {row} = {now}, {parity}",
+    "line": "Thin: inversions. Thick: plus row (from 0).",
+}
 
-class ParityLab(BoardWidget):
-    """A board on which tiles slide or, against the rules, are swapped, with its inversions.
+
+class ParityLab(Widget):
+    """A board whose tiles are beads on a thread, to see why no slide changes their parity.
 
     Parameters
     ----------
     board : Board, str, bytes or sequence of int, optional
-        As for `BoardWidget`.
+        The board to begin with. If left out, 20 random moves from the goal, always the same.
     puzzle : Puzzle, optional
-        As for `BoardWidget`.
+        Its shape and goal; those of `board` if it is a `Board`, else the 8-puzzle.
+    read : str
+        How the tiles are read: along the "thread", or by "rows" as in textbooks.
+    question : bool
+        Whether a question comes before each slide that passes tiles: how will the number of
+        inversions change?
+
+    Attributes
+    ----------
+    board : Board
+        The board as it is. Setting it, in any notation, begins again from there.
 
     Examples
     --------
     >>> from searchlab.widgets import ParityLab
-    >>> lab = ParityLab("2 1 3 8 x 4 7 6 5", Puzzle(3, 3, "snail"))
-    >>> lab.twin()[2:]
-    ['inversions     8, for the goal 7', 'not solvable']
-    >>> lab.board = "1 2 3 8 x 4 7 6 5"
+    >>> lab = ParityLab("2 3 4 1 5 x 7 6 8")
+    >>> print(*lab.twin(), sep="\\n")
+    along the thread  2 3 4 5 1 7 6 8
+    smaller after     1 1 1 1 0 1 0 0
+    inversions: 5, odd
+    >>> lab.board = "1 2 3 4 5 6 7 8 x"
     >>> lab
-    ParityLab('1 2 3 8 x 4 7 6 5', puzzle=Puzzle(3, 3, 'snail'))
+    ParityLab('1 2 3 4 5 6 7 8 x')
     """
 
-    PRESETS = {  # noqa: RUF012
-        "Case 1": game(EIGHT, "1 2 3 4 x 6 7 5 8", "1 2 3 4 5 6 7 x 8"),
-        "Case 2": game(EIGHT, "1 2 3 4 x 5 7 6 8", "1 2 3 4 6 5 7 x 8"),
-        "Case 3": game(EIGHT, "1 2 3 4 x 5 6 7 8", "1 2 3 4 7 5 6 x 8"),
-        "1 and 2 swapped": game(_SNAIL, "2 1 3 8 x 4 7 6 5"),
-        **{f"The post's {board}": game(_SNAIL, board) for board in _MAPS},
-        "Even width: 2 rows, 4 columns": game(Puzzle(2, 4), "1 2 3 4 5 6 7 x"),
-        "Sam Loyd: 14 and 15 swapped": game(FIFTEEN, _LOYD),
-        "Sam Loyd, the blank first": game(Puzzle(4, 4, "blank-first"), _LOYD),
-    }
+    read = Value("thread")
+    question = Value(True)
+    _game = traitlets.Any().tag(sync=True)
+    _presets = traitlets.Dict().tag(sync=True)
+    _texts = traitlets.Dict(_TEXTS).tag(sync=True)
+
+    def __init__(self, board=None, puzzle=None, read="thread", question=True):
+        puzzle = puzzle_of(board, puzzle)
+        game = _begin(puzzle, puzzle.scramble(20, seed=1) if board is None else board)
+        super().__init__(
+            _game=game,
+            _presets={"The first board": game, **PRESETS},
+            read=read,
+            question=question,
+        )
+
+    @validate("_game")
+    def _check_game(self, game):
+        _play(Puzzle(**game["puzzle"]), game)
+        return game
+
+    @validate("read")
+    def _check_read(self, read):
+        one_of("read", read, _READ)
+        return read
+
+    @validate("question")
+    def _check_question(self, question):
+        return bool(question)
+
+    @property
+    def puzzle(self):
+        """The puzzle of the board."""
+        return Puzzle(**self._game["puzzle"])
+
+    @property
+    def board(self):
+        """The board as it is. Setting it, in any notation, begins again from there."""
+        return self.puzzle.board(_play(self.puzzle, self._game))
+
+    @board.setter
+    def board(self, board):
+        self._game = _begin(getattr(board, "puzzle", self.puzzle), board)
+
+    def picture(self):
+        """Draw the board with its thread."""
+        return _thread_svg(self.board, self.read)
 
     def twin(self):
-        """List the inversions of every tile, their number, the goal's, and what follows."""
-        why, tiles = explain(self.puzzle, self.board), [*filter(None, self.board)]
-        lines = [
-            *aligned(("tile", tiles), ("smaller after", [why.smaller_after[t] for t in tiles])),
-            f"inversions     {why.inversions}, for the goal {why.goal_inversions}",
+        """List the beads and the number of smaller ones after each, but not what follows."""
+        state, cols = self.board.state, self.puzzle.cols
+        tiles = along_thread(state, cols) if self.read == "thread" else state
+        number, what = inversions(tiles), "inversions"
+        if self.read == "rows" and cols % 2 == 0:
+            number, what = row_number(state, cols), "inversions + row of the blank"
+        return [
+            *aligned(
+                (_READ[self.read].lower(), [*filter(None, tiles)]),
+                ("smaller after", smaller_after(tiles)),
+            ),
+            f"{what}: {number}, {('even', 'odd')[number % 2]}",
         ]
-        if why.counts_blank_row:
-            lines.append(f"blank's row    {why.blank_row}, for the goal {why.goal_blank_row}")
-        return [*lines, "solvable" if why.solvable else "not solvable"]
+
+
+def _begin(puzzle, board):
+    """Return a game: each step is a list of pairs of tiles that change places, 0 the blank."""
+    return {"puzzle": puzzle_payload(puzzle), "start": list(puzzle.read(board)), "steps": []}
+
+
+def _play(puzzle, game):
+    """Return the board to which the steps of a game lead."""
+    state = puzzle.read(game["start"])
+    for one, other in chain.from_iterable(game["steps"]):
+        state = state.translate(bytes.maketrans(bytes([one, other]), bytes([other, one])))
+    return puzzle.read(state)
+
+
+PRESETS = {
+    "1 and 2 swapped": _begin(EIGHT, "2 1 3 4 5 6 7 8 x"),
+    "2 rows, 4 columns": _begin(Puzzle(2, 4), "1 2 3 4 5 6 7 x"),
+    "Sam Loyd: 14 and 15 swapped": _begin(FIFTEEN, _LOYD),
+    "Sam Loyd, the blank first": _begin(Puzzle(4, 4, "blank-first"), _LOYD),
+}
+
+
+def _thread_svg(board, read):
+    """Draw a board as beads on their thread, or joined row by row."""
+    puzzle, state, unit = board.puzzle, board.state, 60
+    wide, high = unit * puzzle.cols, unit * puzzle.rows
+    centres = [
+        (unit * col + unit // 2, unit * row + unit // 2)
+        for row in range(puzzle.rows)
+        for col in range(puzzle.cols)
+    ]
+    order = along_thread(centres, puzzle.cols) if read == "thread" else centres
+    path = "M" + "L".join(f"{x} {y}" for x, y in order)
+    beads = [(x, y, tile) for (x, y), tile in zip(centres, state, strict=True) if tile]
+    rings = "".join(f"M{x} {y}h0" for x, y, _ in beads)
+    numbers = "".join(f'<text x="{x}" y="{y + 8}">{tile}</text>' for x, y, tile in beads)
+    dashes = "none" if read == "thread" else "1 9"
+    drawing = (
+        f'<rect width="{wide}" height="{high}" rx="12" fill="{BOARD.tray}"/>'
+        '<g fill="none" stroke-linecap="round" stroke-linejoin="round">'
+        f'<path d="{path}" stroke="{BOARD.outline}" stroke-width="5"'
+        f' stroke-dasharray="{dashes}"/>'
+        f'<path d="{rings}" stroke="{BOARD.shadow}" stroke-width="50"/>'
+        f'<path d="{rings}" stroke="{BOARD.face}" stroke-width="46"/></g>'
+        f'<g font-size="24" font-weight="bold" text-anchor="middle" fill="{BOARD.number}">'
+        f"{numbers}</g>"
+    )
+    tiles = along_thread(state, puzzle.cols) if read == "thread" else state
+    title = f"{_READ[read]}: {board_text(tiles, len(tiles))}"
+    return svg_picture(drawing, wide, high, f"0 0 {wide} {high}", title)

@@ -102,7 +102,9 @@ def _keys(trace, key):
     strategy = trace.strategy
     if strategy.priority is None:
         return [("number", 1, _QUEUE)]
-    chosen = (strategy.options | trace.options).get("ties", None if strategy.repeats else "first-in")
+    chosen = (strategy.options | trace.options).get(
+        "ties", None if strategy.repeats else "first-in"
+    )
     ties = zip(("h", "number"), TIES.get(chosen, ()), strict=False)
     return [(key, 1, _KEY), *((*tie, _TIES[tie]) for tie in ties if tie in _TIES)]
 
@@ -111,7 +113,10 @@ def outcome_reasons(tree):
     """Return for each node why it has its outcome, as a byte: the number of a reason."""
     strategy, goal = tree.trace.strategy, tree.problem.goal
     codes = {reason: code for code, reason in enumerate(_REASONS)}
-    again, taken = codes["unchecked" if strategy.repeats or not strategy.priority else "shorter"], codes["goal queued"]
+    again, taken = (
+        codes["unchecked" if strategy.repeats or not strategy.priority else "shorter"],
+        codes["goal queued"],
+    )
     if not strategy.priority:
         codes[PRUNED] = codes["too deep"]
     reasons, seen = bytearray(), set()

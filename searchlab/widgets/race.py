@@ -1,82 +1,93 @@
-"""A race: several strategies on one board, under one clock.
+"""A race: the map of all boards, once for each search, under one clock.
 
-Python runs one search after the other, and records the progress of each at the stops of the
-expansions. The page plays these rows, forwards and backwards, under either clock.
-
-The first 256 stops are the first expansions; from there each step is a 128th of the number. So a
-search of 181,440 expansions takes some 1,100 stops, at which its counters are exact. A clock stops
-where the lane that takes longest on it has its stops.
+The searches run when a race is made. Each is then a sequence of cells of the map, which the page
+plays: one expansion of each search at every tick.
 """
 
 from itertools import permutations
-from types import SimpleNamespace
+from typing import NamedTuple
 
-import traitlets
-
+from searchlab.analysis.names import label_of
+from searchlab.analysis.standings import Standings, ending
+from searchlab.analysis.state_map import Search, StateMap, visits
 from searchlab.experiments import read_strategies
-from searchlab.heuristics import bind, find, name_of
-from searchlab.puzzle import distances
-from searchlab.puzzle.checks import check_number, one_of, quote, several, whole
-from searchlab.puzzle.state_space import MOST_CELLS
+from searchlab.heuristics import find, name_of
+from searchlab.puzzle import EIGHT, Board, Puzzle
+from searchlab.puzzle.checks import quote, several, whole
+from searchlab.puzzle.drawing import svg_picture
 from searchlab.running.solving import solve
-from searchlab.search.node import BACKWARD
-from searchlab.search.result import INTERRUPTED
-from searchlab.styles import INK, strategy_style
-from searchlab.widgets.recording import label_of, outcome, parse_strategies, strategy_menu
-from searchlab.widgets.searching import Searching, choice, entry_of
-from searchlab.widgets.widget import Value, read_solvable, validate
+from searchlab.running.trace import Trace
+from searchlab.styles import GREY, INK, strategy_style
+from searchlab.widgets.recording import as_given, call_of
+from searchlab.widgets.static import board_picture
+from searchlab.widgets.widget import (
+    Code,
+    PlayedWidget,
+    Value,
+    call,
+    puzzle_of,
+    puzzle_payload,
+    read_solvable,
+    validate,
+)
 
 _DEFAULT = ("breadth-first", "bidirectional", "greedy", "a-star", "ida-star")
-_CLOCKS = ("expansions", "seconds")
-_START = "Who arrives first? Put the lanes into your order, then start the race."
-_COLUMNS = "expansions seconds threshold stored left".split()
-_FAR = 10_000  # moves to go from a board that cannot be solved
-_PLACES = "1st 2nd 3rd 4th 5th 6th".split()
+_MOST = 8  # searches
+_SAMPLE = 20  # boards of a cell that the page can show
+_PLACES = "1st 2nd 3rd 4th 5th 6th 7th 8th".split()
 _GLYPHS = dict(zip("osDdv^<>*PXph", "●■◆♦▼▲◀▶✱✚✖⬟⬢", strict=True))  # of matplotlib's markers
 
 
-class Race(Searching):
-    """Two to six strategies on one board, under one clock.
+class Race(PlayedWidget):
+    """Up to eight searches from one board, each on a map of all boards, under one clock.
 
-    The reader puts them in the order in which they will arrive, then starts the race.
+    At every tick each search expands one board. Before it starts, the reader puts the searches
+    into the order in which they will find a solution.
+
+    Each board of a puzzle with at most 9 cells lies in a cell by its two true distances, from the
+    start and to the goal: every move is one step. Of other puzzles, and of an unsolvable board, the
+    axes are g and the Manhattan distance. Another state space of at most 400 states is drawn as a
+    graph, each state at its place in ``space.positions`` if there are such.
 
     Parameters
     ----------
     board : Board, str, bytes or sequence of int, optional
-        The board to search from, in any notation; the first of `examples` if left out.
+        The board to search from, in any notation.
+    strategies : list, optional
+        Names, functions of your own, pairs like ``("a-star", {"heuristic": "gap"})``, and finished
+        searches that `searchlab.record` recorded.
     puzzle : Puzzle, optional
         As for `BoardWidget`.
-    strategies : list, optional
-        Names, functions of your own, and pairs like ``("a-star", {"heuristic": "gap"})``. Can be
-        set, which runs another race.
+    region : str or callable, optional
+        A heuristic h. The cells of the boards with d + h < C* are hatched, where d is the distance
+        from the start and C* that of the goal: A* with h must expand these boards if h is
+        consistent.
     parity_check : bool
         False to watch the strategies fail on an unsolvable board, which otherwise is an error.
     max_expansions : int
-        A strategy that would expand more boards is out of budget.
-    clock : {"expansions", "seconds"}
-        "seconds" were measured as the search ran; a lane moves at its average speed. Can be set.
-    at : int or float
-        The reading of the clock. Can be set.
+        A search that would expand more boards is out of budget.
+    progress : bool
+        True to print the count of expansions to standard error, as `solve` does.
+    at : int
+        How many boards each search has expanded so far. Can be set.
     prediction : list of str, optional
-        The names of the lanes in the order of arrival that the reader predicts. Can be set.
+        The names of the searches in the order that the reader predicts. Can be set.
 
     Examples
     --------
     >>> from searchlab.widgets import Race
-    >>> race = Race("2 3 4 1 5 x 7 6 8", ["breadth-first", "bidirectional", "superior-node"])
+    >>> race = Race("2 3 4 1 5 x 7 6 8", ["breadth-first", "greedy", "a-star"], at=71)
     >>> race.order
-    ['Bidirectional search', 'Breadth-first search', 'Superior-node search with gap']
-    >>> race.results["Bidirectional search"].expanded
-    576
-    >>> race.at = 576
-    >>> race.strategies = ["greedy", "a-star"]
+    ['Greedy best-first search with Manhattan', 'A* with Manhattan', 'Breadth-first search']
+    >>> race.results["Breadth-first search"].expanded
+    20907
     >>> race
-    Race('2 3 4 1 5 x 7 6 8', strategies=['greedy', 'a-star'])
+    Race('2 3 4 1 5 x 7 6 8', strategies=['breadth-first', 'greedy', 'a-star'], at=71)
+    >>> weights = Race("2 3 4 1 5 x 7 6 8", [("weighted-a-star", {"weight": w}) for w in (1, 5)])
+    >>> [result.length for result in weights.results.values()]
+    [19, 21]
     """
 
-    CHOICES = ("strategies", "parity_check")
-
-    clock = Value("expansions")
     prediction = Value(None)
 
     def __init__(
@@ -85,48 +96,85 @@ class Race(Searching):
         strategies=_DEFAULT,
         *,
         puzzle=None,
+        region=None,
         parity_check=True,
         max_expansions=200_000,
-        clock="expansions",
+        progress=False,
         at=0,
         prediction=None,
     ):
+        self.puzzle = puzzle = puzzle_of(board, puzzle)
+        self.start = _start(puzzle, board, parity_check)
+        self.parity_check, self.progress = bool(parity_check), bool(progress)
         self.max_expansions = whole("max_expansions", max_expansions, 1)
-        super().__init__(board, puzzle, strategies=strategies, parity_check=parity_check)
-        self.clock, self.at, self.prediction = clock, at, prediction
+        self.region = None if region is None else find(region)
+        self._lanes = _lanes(strategies)
+        self._searches = [self._run(lane) for lane in self._lanes]
+        self._found = StateMap(puzzle, self.start, self._searches, self.region)
+        self._standings = Standings(self.results, self._found.layout.length)
+        super().__init__(_search=self._payload())
+        self.at, self.prediction = at, prediction
 
-    def twin(self):
-        """List the strategies, and ask for the prediction."""
-        return [*(lane.name for lane in self._found.lanes), _START]
+    def _run(self, lane):
+        """Run a search, or read the one that was recorded."""
+        if lane.trace is not None:
+            result = lane.trace.result
+            if (lane.trace.problem, result.start) != (self.puzzle, self.start):
+                raise ValueError(f"{lane.name} was recorded on another board")
+            return Search.of(lane.trace)
+        found = []
+        result = solve(
+            self.puzzle,
+            self.start,
+            lane.strategy,
+            max_expansions=self.max_expansions,
+            parity_check=False,
+            progress=self.progress,
+            watch=lambda events: found.extend(visits(events)),
+            **lane.options,
+        )
+        return Search(result, found)
 
-    strategies = choice("strategies", "What races. Setting it runs another race.")
-    parity_check = choice("parity_check", "Whether an unsolvable board is an error.")
+    # -- how it is written and shown -----------------------------------------------------------
+
+    @property
+    def board(self):
+        """The board, or the state of another space, that is searched from."""
+        return Board(self.puzzle, self.start) if isinstance(self.puzzle, Puzzle) else self.start
+
+    @property
+    def strategies(self):
+        """What races, as it was given."""
+        return [lane.given for lane in self._lanes]
 
     @property
     def results(self):
-        """The Result of each strategy, by the name of its lane."""
-        return {lane.name: lane.result for lane in self._found.lanes}
+        """The Result of each search, by name."""
+        searches = zip(self._lanes, self._searches, strict=True)
+        return {lane.name: search.result for lane, search in searches}
 
     @property
     def order(self):
-        """The lanes in the order in which they arrive, then those that do not; ties as given."""
-        places = self._search["clocks"][self.clock]["places"]
-        return sorted(places, key=places.get)  # "★ 1st" comes before "★ 2nd" and "✗"
+        """The names in the order in which the searches found a solution, then the others."""
+        return self._standings.order
 
-    @validate("clock")
-    def _check_clock(self, clock):
-        one_of("a clock", clock, _CLOCKS)
-        return clock
+    def picture(self):
+        """Draw the board that is searched from, or the graph of another space."""
+        if isinstance(self.puzzle, Puzzle):
+            return board_picture(self.board)
+        points = [(20 + 12 * x, 20 + 12 * y) for x, y in self._found.cells]
+        width, height = (20 + max(each) for each in zip(*points, strict=True))
+        lines = "".join(
+            f"<path d='M{x:.0f} {height - y:.0f}L{u:.0f} {height - v:.0f}' stroke='{GREY}'/>"
+            for (x, y), (u, v) in ((points[i], points[j]) for i, j in self._found.layout.edges)
+        )
+        dots = "".join(f"<circle cx='{x:.0f}' cy='{height - y:.0f}' r='5'/>" for x, y in points)
+        frame = f"0 0 {width:.0f} {height:.0f}"
+        return svg_picture(lines + dots, width, height, frame, "The states and the moves")
 
-    @traitlets.observe("clock")
-    def _start_again(self, change):
-        if not self._from_page:  # the page sets both
-            self.at = 0
-
-    @validate("at")
-    def _check_at(self, at):
-        check_number("at", at)
-        return min(at, self._search["clocks"][self.clock]["stops"][-1])
+    def twin(self):
+        """List the searches, and ask for the prediction."""
+        return [*self.results, self._search["texts"][0][1]]
 
     @validate("prediction")
     def _check_prediction(self, names):
@@ -136,157 +184,145 @@ class Race(Searching):
         if not isinstance(names, list | tuple) or tuple(names) not in orders:
             raise ValueError(
                 f"a prediction names each of {', '.join(self.results)} once, in the order in "
-                f"which they arrive, not {quote(names)}"
+                f"which they find a solution, not {quote(names)}"
             )
         return [*names]
 
-    # -- searching and showing -----------------------------------------------------------------
-
-    def _checked(self, board, strategies, parity_check):
-        if not isinstance(strategies, list | tuple) or not 2 <= len(strategies) <= 6:
-            raise ValueError(f"a race takes a list of 2 to 6 strategies, not {quote(strategies)}")
-        lanes = [Lane(*search) for each in strategies for _, *search in read_strategies([each])]
-        if len({lane.name for lane in lanes}) < len(lanes):
-            raise ValueError("two strategies are the same; choose another strategy or heuristic")
-        start = read_solvable(self.puzzle, board) if parity_check else self.puzzle.read(board)
-        if start == self.puzzle.goal:
-            raise ValueError("this board is the goal: there is nothing to race for")
-
-        def search(watch=None):
-            for lane in lanes:
-                lane.run(self.puzzle, start, self.max_expansions, watch)
-            return SimpleNamespace(
-                start=start,
-                lanes=lanes,
-                strategies=[entry_of(lane) for lane in lanes],
-                parity_check=bool(parity_check),
-            )
-
-        return search
-
-    def prepare(self, board, searches, unsolvable):
-        """Race others, or from another board."""
-        strategies = parse_strategies(self._found.lanes, searches)
-        return super().prepare(board, strategies=strategies, parity_check=not unsolvable)
-
-    def _rewind(self):
-        self.at, self.prediction = 0, None
+    # -- what the page plays -------------------------------------------------------------------
 
     def _payload(self):
-        lanes = self._found.lanes
+        found, boards = self._found, isinstance(self.puzzle, Puzzle)
+        fewest = found.layout.length
+        shown = [members[: _SAMPLE if boards else 0] for members in found.members]
+        names, more = [*found.layout.names, "boards" if boards else "states"], []
+        if found.region:
+            names.append("hatched")
+            more = [found.region]
+        values = [
+            [str(value) if isinstance(value, bytes) else value for value in key]
+            + [len(members), *(counts[cell] for counts in more)]
+            for cell, (key, members) in enumerate(zip(found.values, found.members, strict=True))
+        ]
         return {
-            **super()._payload(),
-            "unsolvable": not self.parity_check,
-            "summary": _START,
-            "prediction": "Your prediction: {right} of {all} places right.",
-            "clocks": {clock: _clock_payload(lanes, clock) for clock in _CLOCKS},
-            "lanes": [lane.payload() for lane in lanes],
-            "menu": strategy_menu(*lanes),
+            "unit": "expansion",
+            "length": found.steps,
+            "cells": found.cells,
+            "edges": found.layout.edges,
+            "names": names,
+            "heads": ["search", "expanded", "in the cell"],
+            "values": values,
+            "counts": [*map(len, found.members)],
+            "region": [*found.region],
+            "start": found.start,
+            "goal": found.goal,
+            "puzzle": puzzle_payload(self.puzzle) if boards else None,
+            "boards": b"".join(board for members in shown for board in members),
+            "sizes": [len(members) for members in shown],
+            "searches": [*map(self._search_payload, self._lanes, self._searches, found.tracks)],
+            "caption": self._caption(),
+            "marks": [
+                {
+                    "at": result.expanded,
+                    "text": f"{name}: {ending(result, fewest)}",
+                    "meaning": "path" if result.solved else "pruned",
+                }
+                for name, result in self.results.items()
+            ],
+            "finishes": sorted({result.expanded for result in self.results.values()}),
+            "ranks": self._standings.ranks,
+            "texts": self._texts(),
+            "scores": [
+                f"Your prediction: {right} of {len(self._lanes)} places right."
+                for right in range(len(self._lanes) + 1)
+            ],
         }
 
-
-def _clock_payload(lanes, clock):
-    """Return the stops of a clock, the places of the lanes under it, and what is said of the race.
-
-    Each sentence has the reading from which on it holds.
-    """
-    lasts = {lane: lane.columns[clock][-1] for lane in lanes}
-    arrivals = sorted(lasts[lane] for lane in lanes if lane.result.solved)
-    places = {
-        lane.name: f"★ {_PLACES[arrivals.index(last)]}" if lane.result.solved else "✗"
-        for lane, last in lasts.items()
-    }
-    first = [name for name, place in places.items() if place == "★ 1st"]
-    stops = max(lanes, key=lasts.get).columns[clock]
-    texts = [
-        (0, _START),
-        (1e-7, "No lane has arrived yet."),
-        ([*arrivals, stops[-1]][0], f"First by {clock}: {', '.join(first) or 'none'}."),
-    ]
-    return {"stops": stops, "places": places, "texts": texts}
-
-
-def stops_of(last):
-    """List the stops at which a search of so many expansions has its rows."""
-    stops = [0]
-    while stops[-1] < last:
-        stops.append(min(last, stops[-1] + max(1, stops[-1] // 128)))
-    return stops
-
-
-class Lane:
-    """One search of a race: its name, and what `run` records.
-
-    That is its result, and a row of its progress at each of its stops. The last row whose reading
-    is not beyond a stop of a clock holds at that stop.
-    """
-
-    def __init__(self, strategy, options):
-        self.strategy, self.options = strategy, options
-        self.name = label_of(self)
-
-    def run(self, puzzle, start, max_expansions, watch):
-        """Search, and record the progress."""
-        # What holds before the search and after each event, and whether the next one comes again.
-        events = {
-            "state": [start],
-            "g": [0],
-            "side": [None],
-            "limit": [0],
-            "stored": [self.strategy.roots],
-            "again": [],
-        }
-
-        def keep(columns):
-            for name, column in events.items():
-                column.extend(getattr(columns, name))
-            if watch:
-                watch(text=f"{self.name}: {several(len(events['again']), 'expansion')} …")
-
-        more = {"max_expansions": max_expansions, "parity_check": False, "watch": keep}
-        self.result = result = solve(puzzle, start, self.strategy, **more, **self.options)
-        if result.outcome == INTERRUPTED:
-            raise KeyboardInterrupt
-        self.ending = outcome(result).rstrip(".")
-        known = distances(puzzle) if puzzle.cells <= MOST_CELLS else {}
-        if result.solved:
-            self.ending = several(result.length, "move")
-            if known:
-                more = result.length - known[start]
-                self.ending += f", {f'{more:,} more than ' * bool(more)}the fewest possible"
-        events["again"].append(False)
-        speed, stops = result.seconds / max(1, result.expanded), {*stops_of(result.expanded)}
-        estimate = bind(find("manhattan"), puzzle)
-        first = known.get(start, 0) if known else estimate(start)
-        near, beyond, expanded, rows = _FAR, 0, 0, []
-        for board, depth, side, limit, stored, again in zip(*events.values(), strict=True):
-            if side == BACKWARD:  # it comes to meet the other; its boards do not lead to the goal
-                beyond = max(beyond, depth)
-            elif first - depth < near:  # a move brings the goal one move nearer at most
-                near = min(near, known.get(board, near) if known else estimate(board))
-            if not again:
-                if expanded in stops:
-                    left, seconds = max(0, near - beyond), round(speed * expanded, 7)
-                    rows.append((expanded, seconds, limit, stored, left, board))
-                expanded += 1
-        if result.solved:  # the last row shows the goal
-            rows[-1] = (*rows[-1][:-2], 0, puzzle.goal)
-        *columns, boards = zip(*rows, strict=True)
-        self.columns, self.boards = dict(zip(_COLUMNS, columns, strict=True)), b"".join(boards)
-
-    def payload(self):
-        """Return the lane as the page draws it."""
-        result, heuristic = self.result, self.options.get("heuristic")
-        style = strategy_style(self.strategy.name, heuristic and name_of(heuristic))
-        solvable = result.puzzle.is_solvable(result.start)
-        text = "{left} to go" if solvable else "the goal cannot be reached"
+    def _search_payload(self, lane, search, track):
+        result, heuristic = search.result, lane.options.get("heuristic")
+        ranked, fewest = result.solved and len(self._lanes) > 1, self._found.layout.length
+        style = strategy_style(lane.strategy.name, heuristic and name_of(heuristic))
+        flags = bytes(map(lambda one, other: one + 2 * other, track.again, track.backward))
         return {
-            "name": self.name,
+            "name": lane.name,
+            "title": lane.name.replace(" search", ""),
             "colour": "var(--text)" if style.color == INK else style.color,
             "glyph": _GLYPHS.get(style.marker, "⬢"),  # a strategy added may have any marker
-            "text": "threshold {threshold}, " * bool(result.iterations) + text,
-            "ending": self.ending,
-            "stores": not result.observed,
-            "columns": self.columns,
-            "boards": self.boards,
+            "place": _PLACES[self._standings.ranks[lane.name]] if ranked else "",
+            "ending": f"{'★' if result.solved else '✗'} {ending(result, fewest)}",
+            "cells": bytes(track.cells),
+            "flags": flags if any(flags) else None,
+            "path": track.path,
         }
+
+    def _texts(self):
+        """Return the sentences of the race, each with the position from which it holds."""
+        many = len(self._lanes) > 1
+        start = "Which search is first? Put them into your order, then press play."
+        texts = {
+            0: start if many else "Press play: each step expands one board.",
+            1: "No search has found a solution yet.",
+            **self._standings.ends(),
+        }
+        if many:
+            texts[self._found.steps] = self._standings.summary()
+        return sorted(texts.items())
+
+    def _caption(self):
+        found, count = self._found, sum(map(len, self._found.members))
+        what = several(count, "board" if isinstance(self.puzzle, Puzzle) else "state")
+        what = f"All {what}" if found.layout.groups else f"The {what} that are expanded"
+        text = f"● start, ★ goal. {what}, each in one cell. {found.layout.axes} "
+        text += "The larger a square, the more expansions."
+        if any(any(track.backward) for track in found.tracks):
+            text += " Diamonds: the side that searches from the goal."
+        if self.region:
+            boards = several(len(found.required), "board")
+            text += (
+                f" Hatched: {boards} with d + h < {found.layout.length}, where d is the distance "
+                f"from the start and h is {name_of(self.region)}; A* with a consistent h must "
+                "expand them."
+            )
+        return text
+
+
+class Lane(NamedTuple):
+    """What races: as it was given, its strategy with options, its name, perhaps its trace."""
+
+    given: object
+    strategy: object
+    options: dict
+    name: str
+    trace: Trace | None = None
+
+
+def _lanes(strategies):
+    """Read the strategies and the recorded searches of a race."""
+    if not isinstance(strategies, list | tuple) or not 1 <= len(strategies) <= _MOST:
+        raise ValueError(f"a race takes a list of 1 to {_MOST} strategies, not {quote(strategies)}")
+    lanes = [*map(_lane, strategies)]
+    if len({lane.name for lane in lanes}) < len(lanes):
+        raise ValueError("two strategies are the same; choose another strategy or heuristic")
+    return lanes
+
+
+def _lane(given):
+    if isinstance(given, Trace):
+        *search, more = call_of(given)
+        code = Code(call("record", [given.puzzle, *search], more))
+        return Lane(code, given.strategy, given.options, label_of(given), given)
+    [(_, strategy, options)] = read_strategies([given])
+    lane = Lane(None, strategy, options, "")
+    entry = (as_given(strategy), options) if options else as_given(strategy)
+    return lane._replace(given=entry, name=label_of(lane))
+
+
+def _start(puzzle, board, parity_check):
+    """Read the board to search from; a state of another space is taken as it is."""
+    start = board
+    if isinstance(puzzle, Puzzle):
+        if board is None:
+            board = "2 3 4 1 5 x 7 6 8" if puzzle == EIGHT else puzzle.scramble(20, seed=1)
+        start = read_solvable(puzzle, board) if parity_check else puzzle.read(board)
+    if start == puzzle.goal:
+        raise ValueError("this board is the goal: there is nothing to search for")
+    return start

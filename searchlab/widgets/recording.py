@@ -4,6 +4,7 @@ from array import array
 from bisect import bisect_left
 from itertools import accumulate
 
+from searchlab.analysis.names import label_of, strategy_name
 from searchlab.analysis.tree import heuristic_of
 from searchlab.heuristics import FAULTY, HEURISTICS, find, name_of
 from searchlab.puzzle import MOVES, spaces
@@ -18,17 +19,6 @@ from searchlab.widgets.widget import puzzle_payload
 BUDGET = {"max_expansions": 24_000, "max_seconds": 30}  # of a search, unless it gives others
 
 _DROPPED = {"duplicates": DUPLICATE, "inferior": INFERIOR, "pruned": PRUNED}  # by their counters
-
-_NAMES = {  # where it is not the key with "search" behind it
-    "a-star": "A*",
-    "a-star-arrays": "A* with arrays",
-    "a-star-unchecked": "A* without checks",
-    "breadth-first-ranks": "Breadth-first search by ranks",
-    "greedy": "Greedy best-first search",
-    "ida-star": "IDA*",
-    "weighted-a-star": "Weighted A*",
-}
-
 
 # -- texts -----------------------------------------------------------------------------------------
 
@@ -64,25 +54,6 @@ def call_of(trace):
     )
 
 
-def label_of(trace):
-    """Name a search: its strategy, its heuristic, and the options that differ from their defaults.
-
-    >>> from searchlab import EIGHT, record
-    >>> label_of(record(EIGHT, "1 2 3 4 5 x 7 8 6", "greedy", heuristic="gap", order="drul"))
-    'Greedy best-first search with gap, order drul'
-    """
-    heuristic, title = heuristic_of(trace), _name(trace.strategy.name)
-    if heuristic is not None:
-        title += f" with {name_of(heuristic).replace('manhattan', 'Manhattan')}"
-    options = trace.options.items()
-    more = (f"{name} {v}" for name, v in options if name != "heuristic" and v != MOVES)
-    return ", ".join([title, *more])
-
-
-def _name(key):
-    return _NAMES.get(key, f"{key.capitalize()} search" if key in STRATEGIES else key)
-
-
 # -- the choice of another search ------------------------------------------------------------------
 
 
@@ -114,7 +85,10 @@ def strategy_menu(*searches):
     """
     strategies, heuristics = _offered(searches)
     return {
-        "strategies": [[n, _name(n), "heuristic" in s.options] for n, s in strategies.items()],
+        "strategies": [
+            [name, strategy_name(name), "heuristic" in each.options]
+            for name, each in strategies.items()
+        ],
         "heuristics": [*heuristics],
         "rare": _RARE,
         "chosen": [
@@ -256,9 +230,7 @@ def _texts(tree, on_taking):
             ],
             "plain": [taken, test, *after],
             "again": ["back to depth {g}", "–" if on_taking else test, *after],
-            "last": [taken, "it is the goal", "–", "–"]
-            if on_taking
-            else [taken, ending, *after],
+            "last": [taken, "it is the goal", "–", "–"] if on_taking else [taken, ending, *after],
         },
     }
 

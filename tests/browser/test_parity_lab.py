@@ -1,13 +1,20 @@
-"""The parity lab in a real JupyterLab."""
+"""The parity lab on a page: played in JupyterLab, and without a kernel at all sizes."""
 
 import re
+from itertools import product
 
+import plain_page
 import pytest
-from laboratory import Shown
-from showcase import EXAMPLES
+from laboratory import FAULTS, Shown
+from showcase import make
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
+
+START = "ParityLab('2 3 4 1 5 x 7 6 8')"
+LOYD = "'1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x', FIFTEEN"
+# Below the toolbars beside the file browser at 1366x768, and a phone.
+SIZES = {"laptop": {"width": 934, "height": 647}, "phone": {"width": 390, "height": 844}}
 
 
 class ParityPage(Shown):
@@ -16,57 +23,126 @@ class ParityPage(Shown):
     name = "lab"
 
 
+class Offline(ParityPage):
+    """The parity lab on a page of its own, without a kernel."""
+
+    def __init__(self, page, call):
+        plain_page.show(page, make(call))
+        self.keys, root = page.keyboard, page.locator(".searchlab")
+        self.root, self.status = root, root.get_by_role("status")
+        self.tape = root.get_by_role("img", name="Parity of the last boards")
+
+    def number(self):
+        return self.root.locator(".lab-parity-number").inner_text()
+
+
 @pytest.fixture
-def page(notebook):
-    return ParityPage.made(notebook, EXAMPLES["ParityLab"])
+def page(browser):
+    page = browser.new_page(viewport=SIZES["laptop"], reduced_motion="reduce")
+    errors = []
+    page.on("pageerror", lambda error: errors.append(error))
+    yield page
+    page.close()
+    assert errors == []
 
 
-def counts(page, name):
-    return page.root.get_by_role("row", name=name).locator("th, td").all_inner_texts()[1:]
+def test_a_hop_is_asked_about_and_each_answer_gets_a_reply(page):
+    lab = Offline(page, START)
+    lab.tile(8).click()
+    expect(lab.status).to_contain_text("about to pass 5, 1, 7 and 6")
+    assert [lab.button(f"+{n}").count() for n in (1, 2, 3, 4)] == [1] * 4  # odd ones too
+    lab.button("+1").click()
+    expect(lab.status).to_contain_text("Not +1: the sum of 4 times ±1 is even.")
+    expect(lab.status).to_contain_text("+1 +1 +1 +1 = +4")
+    assert lab.number() == "Inversions: 9, odd"
+    lab.button("Undo").click()
+    assert lab.number() == "Inversions: 5, odd"
+    lab.press("ArrowUp")
+    expect(lab.button("0")).to_be_focused()
+    lab.button("+2").click()
+    expect(lab.status).to_contain_text("that would be 3 times +1 and 1 times −1")
+    expect(lab.tile(8)).to_be_focused()
 
 
-def test_a_slide_changes_p_and_keeps_the_half(page):
-    expect(page.root.get_by_text("✗ Not solvable: inversions 8 (even)")).to_be_visible()
-    assert counts(page, "smaller after") == [*"10040210", "8"]
-    page.tile(1).click()
-    expect(page.status).to_have_text(
-        "Tile 1 slides down, past 3 and 8. Case 1: 1 is smaller than both. The number goes from 8 "
-        "to 10, still even: still in the same half of the boards."
-    )
-    assert counts(page, "tile") == [*"23814765", "sum"]
-    assert counts(page, "change") == ["·", "+1", "+1", *"·····", "+2"]
-    assert "inversions     10" in page.python("twin()[2]")
-    page.button("Undo").click()
-    page.notebook.becomes("lab.twin()[2]", "inversions     8, for the goal 7")
+def test_only_a_swap_changes_the_tape_and_the_verdict_is_asked_for(page):
+    lab = Offline(page, f"ParityLab({LOYD}, question=False)")
+    for tile in (12, 8, 7, 11):
+        lab.tile(tile).click()
+    expect(lab.tape).to_have_accessible_name(re.compile(r": (even, ){4}even\.$"))
+    assert "solved" not in lab.root.inner_text()
+    lab.button("Solvable?").click()
+    expect(lab.status).to_contain_text("cannot be solved")
+    lab.button("Swap two").click()
+    lab.tile(14).click()
+    lab.tile(15).click()
+    expect(lab.tape).to_have_accessible_name(re.compile(r"even, ✗ odd\.$"))
+    lab.button("Solvable?").click()
+    expect(lab.status).to_contain_text("it can be solved")
 
 
-def test_each_case_is_one_click(page):
-    for number, place in enumerate(("smaller than both", "between the two", "larger than both"), 1):
-        page.button(f"Case {number}").click()
-        expect(page.status).to_contain_text(re.compile(f"Case {number}: . is {place}"))
-        assert page.python("puzzle.cols") == 3
+def test_row_by_row_an_odd_number_is_passed_and_the_row_is_added(page):
+    lab = Offline(page, f"ParityLab({LOYD}, question=False)")
+    lab.root.get_by_label("How the tiles are read").select_option("Row by row")
+    assert lab.number() == "Inversions 1 + blank’s row 3 = 4, even"
+    lab.tile(12).click()
+    expect(lab.status).to_contain_text("passes 13, 15 and 14: +1 +1 +1 = +3. An odd number")
+    assert lab.number() == "Inversions 4 + blank’s row 2 = 6, even"
 
 
-def test_two_tiles_are_swapped_by_mouse_and_by_keys(page):
-    page.button("Swap two tiles").click()
-    expect(page.button("Swap two tiles")).to_have_attribute("aria-pressed", "true")
-    page.tile(2).click()
-    expect(page.status).to_have_text("Now choose the tile to swap it with.")
-    expect(page.tile(2)).to_have_attribute("aria-pressed", "true")
-    page.tile(1).click()
-    expect(page.root.get_by_text("✓ Solvable")).to_be_visible()
-    expect(page.status).to_contain_text("now odd: in the other half of the boards")
-    assert page.python("board.solvable") is True
-    page.tile(8).focus()
-    page.press("Shift+Tab", "Enter", "Tab", "Tab", "Enter")
-    expect(page.status).to_contain_text("Tile 3 and the blank are swapped")
-    page.notebook.becomes("EIGHT.write(lab.board.state)", "1 2 x 8 3 4 7 6 5")
+def test_three_beads_are_turned_and_all_others_come_back(page):
+    lab = Offline(page, START)
+    page.clock.install()
+    lab.button("Turn three").click()
+    lab.tile(5).click()
+    expect(lab.tile(8)).to_have_class("lab-tile lab-dimmed")
+    page.clock.run_for(30_000)
+    expect(lab.status).to_contain_text("5, 1 and 7: the first has hopped over the other two")
+    board = lab.root.get_by_role("group", name="board: 2 3 4, 7 1 blank, 5 6 8")
+    expect(board).to_be_visible()
+    lab.button("Undo").click()
+    expect(lab.root.get_by_role("group", name="board: 2 3 4, 1 5 blank")).to_be_visible()
 
 
-def test_python_and_the_page_change_the_puzzle(page, notebook):
-    notebook.do("lab.board = Puzzle(2, 4).board('1 2 3 4 5 6 7 x')")
-    expect(page.root.get_by_text("inversions plus the blank’s row 1 (odd)")).to_be_visible()
-    page.root.get_by_text("Another board").click()
-    page.root.get_by_label("Examples").select_option("Sam Loyd: 14 and 15 swapped")
-    page.notebook.becomes("lab.puzzle.cells", 16)
-    expect(page.root.get_by_text("✗ Not solvable")).to_be_visible()
+@pytest.mark.parametrize(
+    "call, end",
+    [(START, "in the order of the goal"), ("ParityLab('3 2 1 4 5 6 7 8 x')", "cannot be solved")],
+)
+def test_sorting_by_turns_ends_with_what_parity_says(page, call, end):
+    lab = Offline(page, call)
+    page.clock.install()
+    lab.button("Sort by turns").click()
+    page.clock.run_for(600)
+    lab.button("Stop").click()
+    assert page.get_by_text("Only slides, so the parity has stayed").is_visible()
+    lab.button("Undo").click()
+    expect(lab.button("Undo")).to_be_disabled()
+    lab.button("Sort by turns").click()
+    page.clock.run_for(60_000)
+    expect(lab.status).to_contain_text(end)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_shape_is_wholly_in_sight(browser, size):
+    page = browser.new_page(viewport=SIZES[size], has_touch=size == "phone")
+    for rows, cols, read in product(range(2, 6), range(2, 6), ("thread", "rows")):
+        # The tile below the blank passes as many others as any can.
+        puzzle = f"Puzzle({rows}, {cols}, 'blank-first')"
+        lab = Offline(page, f"ParityLab({puzzle}.goal, {puzzle}, read={read!r})")
+        for press in (lab.tile(cols), lab.button("+1")):
+            (press.tap if size == "phone" else press.click)()
+            box = lab.root.bounding_box()
+            assert box["y"] + box["height"] <= SIZES[size]["height"], (rows, cols, read)
+            assert page.evaluate(FAULTS) == []
+    page.close()
+
+
+def test_python_and_the_page_share_the_game(notebook):
+    lab = ParityPage.made(notebook, START)
+    lab.button("Ask first").click()
+    lab.tile(8).click()
+    lab.notebook.becomes("lab.puzzle.write(lab.board.state)", "2 3 4 1 5 8 7 6 x")
+    assert lab.python("question") is False
+    notebook.do("lab.board, lab.read = Puzzle(2, 4).board('1 2 3 4 5 6 7 x'), 'rows'")
+    expect(lab.root.get_by_text("Inversions 0 + blank’s row 1 = 1, odd")).to_be_visible()
+    lab.root.get_by_label("Another board").select_option("Sam Loyd: 14 and 15 swapped")
+    notebook.becomes("lab.puzzle.cells", 16)

@@ -1,10 +1,11 @@
 """The race in a real JupyterLab: what the page shows, and what Python sees."""
 
 import re
-from itertools import pairwise
 
+import plain_page
 import pytest
-from laboratory import Shown
+from laboratory import FAULTS, Shown
+from showcase import make
 
 from searchlab import EIGHT, solve
 
@@ -12,19 +13,16 @@ sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
 
 BOARD = "1 2 3 x 4 8 5 7 6"
-UNSOLVABLE = "2 1 3 4 5 6 7 8 x"
 FOUR = ["breadth-first", "bidirectional", "superior-node", "ida-star"]
-TITLES = [
+NAMES = [
     "Breadth-first search",
     "Bidirectional search",
     "Superior-node search with gap",
     "IDA* with Manhattan",
 ]
-SPANS = "all => all.map((e) => e.getBoundingClientRect()).map(({left, right}) => [left, right])"
-OWN = """
-def own(puzzle, start):
-    yield from STRATEGIES["greedy"].generate(puzzle, start)
-"""
+# The width of each bar for a pixel of the longest.
+BARS = """(root) => [...root.querySelectorAll(".lab-race-bar > i")]
+  .map((bar) => bar.getBoundingClientRect().width)"""
 
 
 class RacePage(Shown):
@@ -34,129 +32,193 @@ class RacePage(Shown):
 
     def __init__(self, notebook, root):
         super().__init__(notebook, root)
-        self.clock = root.get_by_label("Clock")
         self.names = root.locator(".lab-race-name strong")  # from top to bottom
+        self.counts = root.locator(".lab-race-bar b")
 
-    def lane(self, label):
-        name = self.notebook.page.locator("strong", has_text=label)
-        return self.root.locator(".lab-race-lanes li").filter(has=name)
-
-    def strategy(self, number):
-        return self.root.get_by_role("group", name=f"Strategy {number}")
+    def map(self, name):
+        return self.root.get_by_role("application", name=f"{name}: expansions by cell")
 
 
 @pytest.fixture
 def show(notebook):
-    def show(arguments=f"{BOARD!r}, {FOUR}", before=""):
-        return RacePage.made(notebook, f"Race({arguments})", before)
+    def show(arguments=f"{BOARD!r}, {FOUR}"):
+        return RacePage.made(notebook, f"Race({arguments})")
 
     return show
 
 
-def test_it_is_predicted_run_and_judged(show):
+def test_it_is_predicted_played_and_judged(show):
     race = show()
-    expect(race.names).to_have_text(TITLES)
+    expect(race.root.get_by_text("15 moves").first).to_be_hidden()
     race.button("Bidirectional search: earlier").click()
     expect(race.status).to_contain_text("Bidirectional search is number 1 of 4.")
-    race.notebook.becomes("race.prediction[0]", TITLES[1])
-    race.button("Start the race").click()
-    expect(race.status).to_contain_text(re.compile("No lane has arrived|First by"))
+    race.notebook.becomes("race.prediction[0]", NAMES[1])
+    race.button("Start").click()
     race.button("Last (End)").click()
     expect(race.status).to_contain_text("Your prediction: 1 of 4 places right.")
-    ranks = race.root.locator(".lab-handle > b")
-    expect(ranks).to_have_text(["1 ✓", "2 ✗", "3 ✗", "4 ✗"])
-    for name, title in zip(FOUR, TITLES, strict=True):
-        result = solve(EIGHT, BOARD, name)
-        expect(race.lane(title).locator("dd").first).to_have_text(f"{result.expanded:,}")
-        ending = f"{result.length} moves, the fewest possible" if result.solved else "no solution"
-        expect(race.lane(title)).to_contain_text(ending)
-    race.notebook.becomes("race.at == max(r.expanded for r in race.results.values())", True)
-    expect(race.button("Bidirectional search: earlier")).to_have_count(0)
+    expect(race.status).to_contain_text("shortest solution: Bidirectional search")
+    expect(race.root.locator(".lab-handle > b")).to_have_text(["1 ✓", "2 ✗", "3 ✗", "4 ✗"])
+    results = {name: solve(EIGHT, BOARD, name) for name in FOUR}
+    counts = [f"{results[FOUR[i]].expanded:,}" for i in (1, 0, 2, 3)]
+    expect(race.counts).to_have_text(counts)
+    race.notebook.becomes("race.at", max(result.expanded for result in results.values()))
+    expect(race.button("Bidirectional search: earlier")).to_be_hidden()
 
 
 def test_an_untouched_order_is_no_prediction(show):
     race = show()
     race.button("Last (End)").click()
-    expect(race.status).to_have_text("First by expansions: Bidirectional search.")
+    expect(race.root.locator(".lab-handle > b").first).to_be_hidden()
     assert race.python("prediction") is None
 
 
-def test_lanes_are_moved_by_key_and_by_mouse(show):
+def test_a_search_is_moved_by_key_and_by_mouse(show):
     race = show()
-    race.button(f"{TITLES[0]}: later").focus()
+    race.button(f"{NAMES[0]}: later").focus()
     race.press("Enter", "Enter", "Enter")
-    race.notebook.becomes("race.prediction[3]", TITLES[0])
-    expect(race.button(f"{TITLES[0]}: later")).to_be_focused()
-    held, first = (race.lane(TITLES[i]).locator(".lab-handle").bounding_box() for i in (3, 1))
+    race.notebook.becomes("race.prediction[3]", NAMES[0])
+    expect(race.button(f"{NAMES[0]}: later")).to_be_focused()
+    held, first = (race.root.locator(".lab-handle").nth(i).bounding_box() for i in (2, 0))
     mouse = race.notebook.page.mouse
     mouse.move(held["x"] + 40, held["y"] + 10)
     mouse.down()
-    mouse.move(held["x"] + 40, first["y"], steps=10)
+    mouse.move(held["x"] + 40, first["y"] - 5, steps=10)
     mouse.up()
-    race.notebook.becomes("race.prediction[0]", TITLES[3])
+    race.notebook.becomes("race.prediction[0]", NAMES[3])
 
 
-def test_other_clocks_and_what_python_sets(show):
+def test_a_cell_shows_its_boards(show):
+    race = show()
+    race.map(NAMES[0]).focus()
+    race.press("ArrowUp", "ArrowRight")
+    board = race.root.get_by_role("img", name=re.compile("board"))
+    numbers = race.root.locator(".lab-race-cell dd").all_inner_texts()
+    near, far, count = map(int, numbers)
+    assert (near, far) != (0, 12) and count > 1
+    text = board.get_attribute("aria-label")
+    race.button("Next board of the cell").click()
+    expect(board).not_to_have_attribute("aria-label", text)
+    assert race.python("at") == 0  # the arrow keys have moved on the map
+    race.button("Last (End)").click()
+    expect(race.root.locator(".lab-race-here").first).to_have_text(str(count))
+
+
+@pytest.mark.parametrize(
+    ("call", "setting"),
+    [
+        (f"Race({BOARD!r}, {FOUR})", f"prediction = {NAMES[::-1]}"),
+        ("SearchPlayer('2 3 4 1 5 x 7 6 8')", "node = 0"),
+    ],
+)
+def test_only_a_position_moves_what_is_played(notebook, call, setting):
+    page = RacePage.made(notebook, call)
+    page.root.get_by_label("Speed").select_option("15")
+    page.keys.press("Tab")
+    page.root.locator(".lab-play").click()
+    position = "() => Number(document.querySelector('.lab-slider').value)"
+    notebook.page.wait_for_function(f"({position})() > 8")
+    notebook.do(f"race.{setting}")
+    for _ in range(10):
+        notebook.page.wait_for_timeout(50)
+        assert notebook.page.evaluate(position) >= 8
+    expect(page.button("Pause")).to_be_visible()
+    notebook.do("race.at = 3")
+    expect(page.position).to_contain_text("3 of ")
+    expect(page.button("Play")).to_be_visible()
+
+
+def test_the_picture_is_saved(show):
     race = show()
     race.button("Last (End)").click()
-    race.clock.select_option("seconds")
-    expect(race.position).to_have_text(re.compile(r"ms of [\d,.]+ ms$"))
-    race.notebook.becomes("race.clock", "seconds")
-    race.notebook.do("race.clock = 'expansions'; race.at = 20")
-    expect(race.position).to_contain_text("20 of ")
-    order = ["A* with Manhattan", "Greedy best-first search with Manhattan"]
-    race.notebook.do(f"race.strategies = ['greedy', 'a-star']; race.prediction = {order}")
-    expect(race.names).to_have_text(order)
+    with race.notebook.page.expect_download() as download:
+        race.button("Save the picture").click()
+    picture = download.value.path().read_text()
+    assert picture.count("<svg") == 1 + len(FOUR)
+    assert all(name.replace(" search", "") in picture for name in NAMES)
 
 
-def test_another_race(show):
-    race = show(f"{BOARD!r}, ['a-star', own]", OWN)
-    race.root.get_by_text("Another search").click()
-    race.text.fill(UNSOLVABLE)
-    race.button("Search").click()
-    expect(race.alert).to_contain_text("the parity differs")
-    race.text.fill(BOARD)
-    for number, name in ((3, "greedy"), (4, "ida-star")):
-        race.button("Add a strategy").click()
-        race.strategy(number).locator("select").first.select_option(name)
-    race.strategy(3).get_by_label("Heuristic").select_option("misplaced")
-    race.button("Remove strategy 1").click()
-    race.button("Search").click()
-    expect(race.status).to_contain_text("Searched. Who arrives first?")
-    titles = ["own", "Greedy best-first search with misplaced", "IDA* with Manhattan"]
-    expect(race.names).to_have_text(titles)
+# On a page of its own
 
 
-def test_a_long_race_shows_its_progress_and_is_cancelled(show):
-    race = show("'8 6 7 2 5 4 3 x 1', ['a-star', 'greedy']")
-    race.root.get_by_text("Another search").click()
-    for number, name in enumerate(["breadth-first", "uniform-cost"], 1):
-        race.strategy(number).locator("select").first.select_option(name)
-    race.button("Search").click()
-    expect(race.status).to_contain_text(re.compile("Breadth-first search: |Running"))
-    race.button("Cancel").click()
-    expect(race.status).to_contain_text("Cancelled.")
-    expect(race.names).to_have_text(
-        ["A* with Manhattan", "Greedy best-first search with Manhattan"]
+@pytest.fixture
+def page(browser):
+    page = browser.new_page(viewport={"width": 950, "height": 768})
+    yield page
+    page.close()
+
+
+def shown(page, expression):
+    """Show a race, and return its root."""
+    plain_page.show(page, make(expression))
+    return page.locator(".searchlab")
+
+
+SIZES = [(950, 768), (853, 480), (844, 390), (390, 844)]
+RACES = {
+    "2x3": "Race(Puzzle(2, 3).scramble(20, seed=1))",
+    "3x3": "Race('2 3 4 1 5 x 7 6 8', region='manhattan')",
+    "4x4": "Race(FIFTEEN.scramble(24, seed=3), ['a-star', 'ida-star', 'greedy', 'bidirectional'])",
+    "5x5": "Race(Puzzle(5, 5).scramble(16, seed=2), ['a-star', 'greedy'])",
+}
+
+
+@pytest.mark.parametrize("puzzle", RACES)
+def test_a_race_fits_every_page(page, puzzle):
+    root = shown(page, RACES[puzzle])
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for place in ("Last (End)", "First (Home)"):
+            root.get_by_role("button", name=place).click()
+            page.wait_for_timeout(100)
+            assert page.evaluate(FAULTS) == []
+        maps = root.get_by_role("application")
+        boxes = [one.bounding_box() for one in maps.all()]
+        assert all(box["width"] >= 100 for box in boxes)
+        assert boxes[0]["y"] + boxes[0]["height"] <= height  # the first is wholly in sight
+    page.set_viewport_size({"width": 950, "height": 768})
+    page.wait_for_timeout(200)
+    # What JupyterLab shows beside its file browser at 1366x768, but for the caption.
+    assert root.locator(".lab-arranging").bounding_box()["y"] < 500
+    assert root.bounding_box()["height"] < 700
+
+
+def test_clock_and_bars_are_linear(page):
+    root = shown(page, "Race('2 3 4 1 5 x 7 6 8', ['breadth-first', 'a-star', 'greedy'])")
+    root.get_by_role("button", name="Last (End)").click()
+    most, *others = root.evaluate(BARS)
+    for width, expanded in zip(others, (312, 71), strict=True):
+        assert width == pytest.approx(max(1, most * expanded / 20_907), abs=0.6)
+    page.mouse.move(0, 0)
+    root.get_by_role("slider", name="Position").evaluate(
+        "(slider) => { slider.value = 10453; slider.dispatchEvent(new Event('input')) }"
     )
+    assert root.evaluate(BARS)[0] == pytest.approx(most / 2, abs=0.6)
+    root.get_by_role("button", name="First (Home)").click()
+    start = page.evaluate("performance.now()")
+    root.locator(".lab-play").click()
+    page.wait_for_timeout(2000)
+    seconds = (page.evaluate("performance.now()") - start) / 1000
+    at = int(root.get_by_role("slider", name="Position").input_value())
+    assert at == pytest.approx(20_907 * seconds / 20, rel=0.2)
 
 
-def test_five_lanes_are_in_sight_on_a_phone(show):
-    race = show(f"{BOARD!r}")
-    race.notebook.page.set_viewport_size({"width": 390, "height": 844})
-    for place in ("Last (End)", "First (Home)"):
-        race.button(place).click()
-        top, bottom = (part.bounding_box() for part in (race.root, race.lane("IDA*")))
-        assert bottom["y"] + bottom["height"] - top["y"] < 730  # what JupyterLab leaves
+def test_a_mark_can_be_read_by_mouse_and_by_keyboard(page):
+    root = shown(page, f"Race({BOARD!r}, ['breadth-first', 'superior-node'])")
+    mark = root.get_by_role("img", name=re.compile("Breadth-first search: 15 moves"))
+    read = "(mark) => getComputedStyle(mark, '::after').content"
+    assert mark.evaluate(read) == "none"
+    mark.hover()
+    assert "15 moves" in mark.evaluate(read)
+    page.mouse.move(0, 0)
+    root.get_by_role("slider", name="Position").focus()
+    page.keyboard.press("Tab")
+    assert "15 moves" in page.locator(":focus").evaluate(read)
 
 
-def test_the_axis_has_the_breadth_of_the_tracks_and_room_for_its_ticks(show):
-    race = show("'8 6 7 2 5 4 3 x 1', ['breadth-first', 'a-star']")
-    parts = race.root.locator(".lab-race-track, .lab-race-scale, .lab-race-scale span:visible")
-    for width in (1280, 500):
-        race.notebook.page.set_viewport_size({"width": width, "height": 900})
-        race.notebook.page.wait_for_timeout(300)
-        _, track, scale, *ticks = parts.evaluate_all(SPANS)
-        assert track == pytest.approx(scale, abs=1)
-        assert all(one[1] < other[0] for one, other in pairwise(ticks))
-    assert ticks[0][0] == pytest.approx(scale[0], abs=1)
+def test_a_printed_page_has_the_picture_and_its_sentence(page):
+    root = shown(page, f"Race({BOARD!r}, {FOUR}, at=20)")
+    page.emulate_media(media="print")
+    expect(root.get_by_role("application").first).to_be_visible()
+    expect(root.get_by_role("status")).to_be_visible()
+    for control in ("button", "slider", "combobox"):
+        expect(root.get_by_role(control)).to_have_count(0)

@@ -35,10 +35,7 @@ SCENES = {
         None,
     ),
     "parity": ("ParityLab('2 1 3 8 x 4 7 6 5', Puzzle(3, 3, 'snail'))", "", "slide"),
-    "microscope": ("RankingMicroscope('2 3 4 1 5 x 7 6 8')", "", None),
     "atlas": ("HeuristicAtlas('gap', beside='manhattan')", "", None),
-    "meeting": ("MeetingFrontiers('2 5 x 1 3 4', Puzzle(2, 3))", "widget.at = 16", None),
-    "contours": ("Contours('2 3 4 1 5 x 7 6 8')", "widget.at = 560", None),
     "code": (
         "SearchPlayer(record(EIGHT, '1 2 3 7 4 5 8 x 6', breadth_first, lines=True), code=True)",
         "widget.at = 6",

@@ -4,18 +4,19 @@ from functools import lru_cache
 
 import pandas as pd
 
-from searchlab.exhaustive.space import SAMPLE, space
+from searchlab.compiled.boards import states
+from searchlab.exhaustive.census import census
+from searchlab.exhaustive.tables.frames import SAMPLE, frame, sample
 from searchlab.puzzle import Puzzle
 from searchlab.running.solving import solve
 
 SNAIL = Puzzle(3, 3, "snail")  # the fifth post's goal
 
 
-@lru_cache(maxsize=4)
 def re_expansion_boards(size=SAMPLE):
     """Count the boards that A* with OPEN and CLOSED as arrays expands again, on a sample.
 
-    The sample has at least `size` boards of the 8-puzzle; see `Space.sample`.
+    The sample has at least `size` boards of the 8-puzzle; see `frames.sample`.
 
     Returns
     -------
@@ -28,10 +29,14 @@ def re_expansion_boards(size=SAMPLE):
     >>> re_expansion_boards(32).attrs["counted"]
     'a sample of 61'
     """
-    boards = space(SNAIL)
-    drawn = boards.sample(size)
-    table = boards.frame().iloc[drawn].copy()
-    runs = [count_re_expansions(SNAIL, state) for state in boards.states(drawn)]
+    return _boards(size).copy()
+
+
+@lru_cache(maxsize=4)
+def _boards(size):
+    drawn = sample(SNAIL, size)
+    table = frame(SNAIL).loc[drawn]
+    runs = [count_re_expansions(SNAIL, bytes(state)) for state in states(SNAIL)[drawn]]
     table[["length", "expanded", "re_expanded"]] = runs
     table.attrs["counted"] = f"a sample of {len(drawn):,}"
     return table
@@ -40,7 +45,9 @@ def re_expansion_boards(size=SAMPLE):
 def count_re_expansions(puzzle, board):
     """Run it on one board: the length, the expansions, and how many of them were repeated."""
     seen = set()
-    result = solve(puzzle, board, "a-star-arrays", watch=lambda events: seen.update(e.state for e in events))
+    result = solve(
+        puzzle, board, "a-star-arrays", watch=lambda events: seen.update(e.state for e in events)
+    )
     return result.length, result.expanded, result.expanded - len(seen)
 
 
@@ -60,7 +67,7 @@ def re_expansion_table(size=SAMPLE):
     [181440.0, 1002.2, 0.0]
     """
     means = re_expansion_boards(size).groupby("distance")[["expanded", "re_expanded"]].mean()
-    boards = space(SNAIL).census.histogram
+    boards = census(SNAIL).histogram
     means.loc["all"] = boards @ means / boards.sum()
     share = means["re_expanded"] / means["expanded"]
     table = pd.DataFrame({"boards": [*boards, boards.sum()]}, index=means.index)

@@ -3,11 +3,12 @@
 import numpy as np
 import pandas as pd
 
-from searchlab import kernels
-from searchlab.exhaustive.batch import LOOPS, search_batch
-from searchlab.exhaustive.space import mean_over_all, space
+from searchlab import compiled
+from searchlab.compiled.batch import LOOPS, search_batch
+from searchlab.exhaustive.census import census
 from searchlab.exhaustive.tables.breadth_first import breadth_first_starts
-from searchlab.puzzle import EIGHT, MOVES, check_order
+from searchlab.exhaustive.tables.frames import mean_over_all, sample
+from searchlab.puzzle import EIGHT
 from searchlab.puzzle.checks import one_of
 from searchlab.search import find_strategy
 
@@ -18,7 +19,7 @@ def all_starts(strategy, *, puzzle=EIGHT, **options):
     """Run a strategy from every board that can be solved.
 
     Breadth-first search needs one search for each cell of the blank. The other strategies are
-    compiled; without numba they run from a sample of 2,000 boards, see `Space.sample`.
+    compiled; without numba they run from a sample of 2,000 boards, see `frames.sample`.
 
     Parameters
     ----------
@@ -49,17 +50,16 @@ def all_starts(strategy, *, puzzle=EIGHT, **options):
     {'distance': 21, 'length': 21, 'expanded': 354, 'generated': 827, 'stored': 360}
     """
     one_of("strategy", strategy, COMPARED)
-    boards = space(puzzle)
     if strategy not in LOOPS:
-        find_strategy("uniform-cost").check({k: check_order(v) if k == "order" else v for k, v in options.items()})  # which takes an order only, as here
-        return breadth_first_starts(boards, options.get("order", MOVES))
-    sampled = not kernels.available()
-    starts = boards.ranks[boards.sample()] if sampled else None
+        find_strategy("uniform-cost").check(options)  # which takes an order only, as here
+        return breadth_first_starts(puzzle, options.get("order"))
+    sampled = not compiled.available()
+    starts = sample(puzzle) if sampled else None
     table = search_batch(strategy, puzzle, starts=starts, **options)
     table = table.rename(columns={"peak_stored": "stored"})
     table = table[["distance", "length", "expanded", "generated", "stored"]]
     table.attrs["counted"] = f"a sample of {len(table):,}" if sampled else "exact"
-    table.attrs["histogram"] = tuple(boards.census.histogram)
+    table.attrs["histogram"] = tuple(census(puzzle).histogram)
     return table
 
 

@@ -3,14 +3,12 @@
 import numpy as np
 import pandas as pd
 
-from searchlab.exhaustive.space import space
+from searchlab.compiled.boards import after, breadth_first_order, distance, states
+from searchlab.exhaustive.census import census
 from searchlab.exhaustive.tables.a_star_arrays import re_expansion_boards
-from searchlab.exhaustive.tables.breadth_first import (
-    breadth_first_order,
-    places_by_blank,
-    renamed,
-)
+from searchlab.exhaustive.tables.breadth_first import blanks, places_by_blank, renamed
 from searchlab.exhaustive.tables.comparison import all_starts
+from searchlab.exhaustive.tables.frames import frame
 from searchlab.exhaustive.tables.repairs import superior_node_table
 from searchlab.published import PROGRAMS, run
 from searchlab.puzzle import EIGHT
@@ -24,7 +22,7 @@ def published_table(*, size=_SAMPLE):
     """Count the solvable boards on which each program of the 8-puzzle is right, as published.
 
     Four of the five are decided on every board. The array A* of open-closed-a-star is run on a
-    sample of `size` boards; see `Space.sample`.
+    sample of `size` boards; see `frames.sample`.
 
     Returns
     -------
@@ -45,7 +43,7 @@ def published_table(*, size=_SAMPLE):
     program = PROGRAMS["bidirectional-bfs"]
     both = all_starts("bidirectional", puzzle=program.puzzle, order=program.settings["order"])
     too_long = int((both["length"] != both["distance"]).sum())
-    wrong, others = too_long + int(printed_wrongly()["wrong"].sum()), len(space(EIGHT)) - 1
+    wrong, others = too_long + int(printed_wrongly()["wrong"].sum()), census(EIGHT).boards - 1
     overruns = cantor_overruns()
     queue = superior_node_table("as published").sum()
     runs = re_expansion_boards(size)
@@ -83,12 +81,11 @@ def cantor_overruns():
     True
     """
     program = PROGRAMS["cantor-bfs"]
-    boards = space(program.puzzle)
-    places = places_by_blank(boards, program.settings["order"])
-    last = int(np.flatnonzero(boards.ranks == len(boards.census.distance) - 1)[0])
-    of_last, of_goal = (places[boards.blank, renamed(boards, n)] for n in (last, boards.goal))
-    overruns = (of_last < of_goal) | (boards.distance == 0)
-    return pd.Series(overruns, index=pd.Index(boards.ranks, name="rank"))
+    puzzle, table = program.puzzle, frame(program.puzzle)
+    places, cell = places_by_blank(puzzle, program.settings["order"]), blanks(puzzle)
+    last = len(states(puzzle)) - 1
+    of_last, of_goal = (places[cell, renamed(puzzle, number)] for number in (last, 0))
+    return (table["distance"] == 0) | (of_last < of_goal)
 
 
 def printed_wrongly():
@@ -109,16 +106,14 @@ def printed_wrongly():
     >>> boards.loc[boards.wrong, ["board", "printed", "right"]].iloc[0].tolist()
     ['x 1 2 3 4 5 6 7 8', 'dldrrulldruurddllurrd', 'rdldrrulldruurddllurrd']
     """
-    boards = space(EIGHT)
-    no_parent = int(np.searchsorted(boards.ranks, rank(bytes(range(9)), EIGHT.goal)))
-    _, from_there = breadth_first_order(boards.after(), no_parent)
-    over = from_there + boards.distance[no_parent] == boards.distance
-    numbers = np.flatnonzero(over)
-    texts = [EIGHT.write(state) for state in boards.states(numbers)]
+    no_parent, to_goal = rank(bytes(range(9)), EIGHT.goal), distance(EIGHT)
+    _, from_there = breadth_first_order(after(EIGHT), no_parent)
+    numbers = np.flatnonzero(from_there + to_goal[no_parent] == to_goal)
+    texts = [EIGHT.write(bytes(state)) for state in states(EIGHT)[numbers]]
     records = [run("bidirectional-bfs", text).record for text in texts]
     table = (
-        boards.frame()
-        .iloc[numbers]
+        frame(EIGHT)
+        .loc[numbers]
         .assign(
             board=texts,
             printed=[record["path"] for record in records],

@@ -11,10 +11,11 @@ from functools import lru_cache
 import numpy as np
 import pandas as pd
 
-from searchlab.exhaustive.batch import search_batch
-from searchlab.exhaustive.space import SAMPLE, mean_over_all, space, undoing
+from searchlab.compiled.batch import search_batch
+from searchlab.compiled.boards import after, distance, reachable, values
 from searchlab.exhaustive.tables.breadth_first import breadth_first_starts
-from searchlab.puzzle import MOVES, Puzzle
+from searchlab.exhaustive.tables.frames import SAMPLE, frame, mean_over_all, sample
+from searchlab.puzzle import INVERSE, Puzzle
 from searchlab.puzzle.checks import one_of
 
 GOAL = Puzzle(3, 3, "blank-first")  # the second post's
@@ -79,7 +80,7 @@ def superior_node_boards(variant, *, puzzle=GOAL, size=SAMPLE):
     puzzle : Puzzle
         With at most 9 cells.
     size : int
-        Of the sample that greedy search and A* are run on; see `Space.sample`.
+        Of the sample that greedy search and A* are run on; see `frames.sample`.
 
     Returns
     -------
@@ -104,78 +105,82 @@ def superior_node_boards(variant, *, puzzle=GOAL, size=SAMPLE):
 
 @lru_cache(maxsize=16)
 def _boards(variant, puzzle, size):
-    boards, counted = space(puzzle), "exact"
+    within, counted = reachable(puzzle), "exact"
     if variant.strategy == "superior-node":
-        outcome, length, expanded = _superior_node(variant, boards)
+        outcome, length, expanded = _superior_node(variant, puzzle)
     elif variant.strategy == "breadth-first":
-        runs = breadth_first_starts(boards, _ORDER)
-        outcome = np.full(len(boards), _FOUND)
+        runs = breadth_first_starts(puzzle, _ORDER)
+        outcome = np.full(len(within), _FOUND)
         length, expanded = runs["length"].to_numpy(), runs["expanded"].to_numpy()
     else:  # it remembers boards and drops none, so it always finds the goal
-        drawn = boards.sample(size)
-        starts, counted = boards.ranks[drawn], f"a sample of {len(drawn):,}"
-        runs = search_batch(variant.strategy, puzzle, variant.heuristic, _ORDER, starts)
-        outcome, length, expanded = np.full((3, len(boards)), -1)
-        outcome[:] = _FOUND
+        starts = sample(puzzle, size)
+        runs, counted = (
+            search_batch(variant.strategy, puzzle, variant.heuristic, _ORDER, starts),
+            f"a sample of {len(starts):,}",
+        )
+        outcome, length, expanded = np.full((3, len(within)), -1)
+        outcome[:], drawn = _FOUND, np.searchsorted(within, starts)
         length[drawn], expanded[drawn] = runs["length"], runs["expanded"]
-    frame = boards.frame(
+    table = frame(
+        puzzle,
         outcome=pd.Categorical.from_codes(outcome, OUTCOMES),
         length=_or_missing(length),
         expanded=_or_missing(expanded),
     )
-    frame.attrs["counted"] = counted
-    return frame
+    table.attrs["counted"] = counted
+    return table
 
 
-def _superior_node(variant, boards):
+def _superior_node(variant, puzzle):
     """Return each board's outcome (an index of OUTCOMES), length and expansions, -1 for none."""
-    if (boards.values(variant.heuristic) == 0).sum() != 1:
+    within = reachable(puzzle)
+    if (values(puzzle, variant.heuristic)[within] == 0).sum() != 1:
         raise ValueError("a variant's heuristic must be 0 for the goal and for no other board")
     empty = _EXHAUSTED if variant.test_start else _EMPTY_QUEUE
-    outcome, expanded = np.full(len(boards), empty), np.full(len(boards), -1)
+    outcome, expanded = np.full(len(within), empty), np.full(len(within), -1)
     if variant.step_limit is not None:
         options = {"order": _ORDER, "step_limit": variant.step_limit}
-        runs = search_batch("superior-node", boards.puzzle, variant.heuristic, **options)
+        runs = search_batch("superior-node", puzzle, variant.heuristic, **options)
         length, expanded = runs[["length", "expanded"]].to_numpy(copy=True).T
         outcome[expanded > variant.step_limit] = _STEP_LIMIT
     else:
-        after, accepted = boards.after(_ORDER), _superior(boards, variant.heuristic, _ORDER)
-        length = _path_lengths(boards.goal, after, accepted)
+        children, accepted = after(puzzle, _ORDER), _superior(puzzle, variant.heuristic, _ORDER)
+        length = _path_lengths(children, accepted)[within]
         if not variant.visited:
-            outcome[_endless(after, accepted, undoing(_ORDER))] = _ENDLESS
-        length[boards.goal] = -1  # it is not tested as a start, and its children are worse
+            outcome[_endless(children, accepted, _ORDER)[within]] = _ENDLESS
+        length[0] = -1  # the goal is not tested as a start, and its children are worse
     if variant.test_start:
-        length[boards.goal] = 0
-        expanded[boards.goal] = min(expanded[boards.goal], 0)
+        length[0] = 0
+        expanded[0] = min(expanded[0], 0)
     outcome[length >= 0] = _FOUND
     return outcome, length, expanded
 
 
-def _superior(boards, heuristic, order):
+def _superior(puzzle, heuristic, order):
     """Return whether each move leads to a board whose estimate is no larger."""
-    h, after = boards.values(heuristic), boards.after(order)
-    return (after >= 0) & (h[after] <= h[:, None])
+    h, children = values(puzzle, heuristic), after(puzzle, order)
+    return (children >= 0) & (h[children] <= h[:, None])
 
 
 def _or_missing(numbers):
     return pd.Series(numbers, dtype="Int64").where(numbers >= 0).array
 
 
-def _path_lengths(goal, after, allowed):
+def _path_lengths(children, allowed):
     """Find the length of the shortest path to the goal by allowed moves; -1 for none."""
-    length, level = np.full(len(after), -1), 0
-    new = np.arange(len(after)) == goal
+    length, level = np.full(len(children), -1), 0
+    new = np.arange(len(children)) == 0
     while new.any():
         length[new] = level
-        new = (allowed & (length[after] == level)).any(axis=1) & (length < 0)
+        new = (allowed & (length[children] == level)).any(axis=1) & (length < 0)
         level += 1
     return length
 
 
-def _endless(after, allowed, undo):
+def _endless(children, allowed, order):
     """Whether an infinite walk of allowed moves begins at each board; no move undoes the last."""
-    nowhere = len(after)
-    steps = np.where(allowed, after, nowhere).T
+    nowhere, undo = len(children), [order.index(INVERSE[move]) for move in order]
+    steps = np.where(allowed, children, nowhere).T
     endless = np.ones((4, nowhere + 1), bool)  # by the last move
     endless[:, nowhere] = False
     before = None
@@ -237,10 +242,10 @@ def repairs_table(variants=REPAIRS, *, size=SAMPLE):
         row = {"variant": variant.name, "boards": len(boards)}
         row |= boards["outcome"].value_counts()[list(OUTCOMES)].to_dict()
         found = boards[boards["outcome"] == "found"].astype({"length": float, "expanded": float})
-        distance = found["distance"].to_numpy()
-        means = {"excess_mean": found["length"] - distance, "expanded_mean": found["expanded"]}
-        for name, values in means.items():
-            row[name] = mean_over_all(values.to_numpy(), distance, np.bincount(distance))
+        to_goal = found["distance"].to_numpy()
+        means = {"excess_mean": found["length"] - to_goal, "expanded_mean": found["expanded"]}
+        for name, each in means.items():
+            row[name] = mean_over_all(each.to_numpy(), to_goal, np.bincount(to_goal))
         rows.append(row | boards.attrs)
     return pd.DataFrame(rows).set_index("variant")
 
@@ -264,15 +269,13 @@ def never_rising(heuristic="gap", *, puzzle=GOAL):
     {'boards': 181439, 'never_rising': 16084, 'strictly_falling': 78,
      'shortest_never_rising': 5636}
     """
-    boards = space(puzzle)
-    h, after = boards.values(heuristic), boards.after()
-    no_worse = _superior(boards, heuristic, MOVES)
+    within, to_goal = reachable(puzzle), distance(puzzle)
+    h, children = values(puzzle, heuristic), after(puzzle)
+    no_worse = _superior(puzzle, heuristic, None)
     allowed = {
         "never_rising": no_worse,
-        "strictly_falling": no_worse & (h[after] < h[:, None]),
-        "shortest_never_rising": no_worse & (boards.distance[after] < boards.distance[:, None]),
+        "strictly_falling": no_worse & (h[children] < h[:, None]),
+        "shortest_never_rising": no_worse & (to_goal[children] < to_goal[:, None]),
     }
-    columns = {
-        name: _path_lengths(boards.goal, after, moves) >= 0 for name, moves in allowed.items()
-    }
-    return boards.frame(boards=1, **columns).groupby("distance").sum()
+    columns = {name: _path_lengths(children, moves)[within] >= 0 for name, moves in allowed.items()}
+    return frame(puzzle, boards=1, **columns).groupby("distance").sum()

@@ -2,8 +2,9 @@
 
 import "./atlas.css";
 import { smallBoard } from "./board.js";
+import { cellBeside, cellUnder } from "./cells.js";
 import { button, Complaint, counted, div, enable, field, isShortcut, make, offer, row, select, several, Table } from "./dom.js"; // prettier-ignore
-import { drawing, line, numbersBelow, numbersBeside, pointOn, Scale, svg, text } from "./svg.js";
+import { drawing, line, numbersBelow, numbersBeside, Scale, svg, text } from "./svg.js";
 import { Job, View } from "./view.js";
 
 /**
@@ -15,23 +16,12 @@ import { Job, View } from "./view.js";
 const [TALL, LEFT, TOP, FOOT] = [340, 46, 34, 56];
 const LOOK_MS = 320; // between two moves of a solution
 const HINT = "Click a cell, or choose one by the arrow keys and Enter, to see one of its boards.";
-/** @type {Record<string, [number, number]>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const KEY = {
   cell: "boards, stronger for more",
   over: "overestimated",
   mean: "mean of h",
   exact: "h is the distance",
 };
-
-/** The cell that is nearest to a distance, and among those to a row.
- *  @param {Cell[]} cells
- *  @param {number} distance
- *  @param {number} row */
-function nearest(cells, distance, row) {
-  const away = (/** @type {Cell} */ cell) => 1000 * Math.abs(cell[0] - distance) + Math.abs(cell[1] - row);
-  return cells.toSorted((one, other) => away(one) - away(other))[0];
-}
 
 /** One heuristic against the true distance. */
 class Chart {
@@ -50,6 +40,10 @@ class Chart {
     this.path = svg("g");
     const end = Math.min(last, high - 1);
     const means = this.points(data.means);
+    const middles = data.cells.map((cell) => {
+      const { x, y, width, height } = this.box(cell);
+      return [x + width / 2, y + height / 2];
+    });
     this.drawing = drawing(
       wide,
       TALL,
@@ -67,16 +61,15 @@ class Chart {
     );
     Object.assign(this.drawing, { role: "application", tabIndex: 0 });
     this.drawing.addEventListener("keydown", (event) => {
-      const arrow = ARROWS[event.key];
-      if (isShortcut(event) || !(arrow || event.key === "Enter")) return;
-      event.preventDefault(); // the page stays where it is
-      if (arrow) this.go(arrow);
-      else pick(this.at);
+      const beside = cellBeside(event, middles, data.cells.indexOf(this.at));
+      if (beside !== undefined) this.point(data.cells[beside]);
+      else if (event.key === "Enter" && !isShortcut(event)) pick(this.at);
     });
+    const under = (/** @type {MouseEvent} */ event) => data.cells[cellUnder(this.drawing, middles, event)];
     this.drawing.addEventListener("focus", () => this.point(this.at));
-    this.drawing.addEventListener("pointermove", (event) => this.point(this.under(event)));
+    this.drawing.addEventListener("pointermove", (event) => this.point(under(event)));
     this.drawing.addEventListener("click", (event) => {
-      this.point(this.under(event)); // a finger has not moved there before
+      this.point(under(event)); // a finger has not moved there before
       pick(this.at);
     });
     this.readout = make("figcaption", {}, data.name);
@@ -133,21 +126,6 @@ class Chart {
     const range = whole && step === 1 ? "" : ` to under ${counted(h + step)}`;
     const more = over ? `, ${over === boards ? "all" : counted(over)} overestimated` : "";
     this.readout.textContent = `${name}: ${several(boards, "board")} at distance ${distance}, h ${counted(h)}${range}${more}`;
-  }
-
-  /** Move the cursor to the next cell in a direction.
-   *  @param {number[]} direction */
-  go([right, up]) {
-    const [distance, row] = this.at;
-    const ahead = this.data.cells.filter(([d, r]) => (right ? (d - distance) * right > 0 : d === distance && (r - row) * up > 0));
-    if (ahead.length) this.point(nearest(ahead, distance, row));
-  }
-
-  /** @param {MouseEvent} event */
-  under(event) {
-    const { x, y } = pointOn(this.drawing, event);
-    const { cells, step } = this.data;
-    return nearest(cells, Math.round(this.x.at(x)), (this.y.at(y) + this.half) / step - 0.5);
   }
 }
 

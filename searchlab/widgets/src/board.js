@@ -24,10 +24,11 @@ export class Board {
     /** @type {number[]} */
     this.board = [];
     this.tiles = goal.map((_, tile) => this.tile(tile));
+    const [digits, least] = goal.length > 10 ? [52, 1.25] : [58, 0]; // two digits take more room
     const properties = {
       className: `lab-board ${onTile ? "lab-large" : ""}`,
       role: onTile ? "group" : "img",
-      style: `--rows: ${rows}; --cols: ${cols}; --digits: ${goal.length > 10 ? 52 : 58}`,
+      style: `--rows: ${rows}; --cols: ${cols}; --digits: ${digits}; --least: ${least}`,
     };
     this.element = make("div", properties, ...this.tiles);
   }

@@ -1,93 +1,26 @@
-// The board to play with, and beside it a panel: estimates, parity, or ranking.
+// The board to play with, and beside it its estimates.
 
 import "./board_view.css";
 import { Board, smallBoard } from "./board.js";
-import { BoardField, button, Complaint, counted, div, enable, field, Figures, folded, form, isField, isShortcut, make, numberInput, row, select, several, toggle, value } from "./dom.js"; // prettier-ignore
-import { isSolvable, ParityPanel } from "./parity.js";
-import { after, ARROWS, exchanged, moveBetween, neighbours, same, slid, TILE_GOES, written } from "./puzzle.js";
-import { RankingPanel } from "./ranking.js";
-import { Job, View } from "./view.js";
+import { BoardField, button, Complaint, div, enable, field, filled, folded, form, isField, isShortcut, make, numberInput, row, select } from "./dom.js"; // prettier-ignore
+import { EstimatesPanel } from "./estimates.js";
+import { after, ARROWS, exchanged, neighbours, same, slid, TILE_GOES, written } from "./puzzle.js";
+import { View } from "./view.js";
 
 /**
  * @typedef {import("./puzzle.js").Puzzle} Puzzle
- * @typedef {{puzzle: Puzzle, boards: number[][], tables: number[][][]}} Game
- *   The boards from the first to the one that is shown, and the tables of both estimates.
+ * @typedef {{puzzle: Puzzle, boards: number[][]}} Game The boards from the first to the one that is
+ *   shown.
+ * @typedef {{puzzle: Puzzle, board: number[], moves: string | null, shortest: boolean, note: string,
+ *   before: number[][], distances: (number | null)[], values: (number[] | string | null)[]}} Known
+ *   What Python knows: a board with its path to the goal, and the board before it; true distances and
+ *   values along the path, then of the board before.
  */
 
 const LOOK_MS = 320; // between two moves of a solution: time to slide, and time to look
 
-/** The panel of a board alone: how many moves, and on demand the estimates and the distance. */
-class PlayPanel {
-  swaps = false;
-
-  greeting = "Click a tile beside the blank; then the arrow keys work as well.";
-
-  /** @param {BoardView} view */
-  constructor(view) {
-    this.view = view;
-    this.measured = ""; // the puzzle and the board
-    const figures = new Figures();
-    this.made = figures.add("Moves made");
-    this.values = ["Misplaced tiles", "Manhattan distance"].map((name) => figures.add(name));
-    this.distance = figures.add("True distance");
-    const control = (/** @type {string} */ name) => {
-      const element = toggle(name, (pressed) => {
-        element.ariaPressed = String(pressed);
-        view.show();
-      });
-      return element;
-    };
-    this.estimates = control("Estimates");
-    this.truth = control("True distance");
-    this.result = make("p", "lab-result");
-    this.element = div("lab-stack", this.result, figures.element, row(this.estimates, this.truth));
-  }
-
-  /** @param {number[]} board */
-  show(board) {
-    const { view, estimates, truth } = this;
-    const { puzzle, boards, tables } = view.game;
-    this.result.textContent = isSolvable(board, puzzle) ? "" : "✗ Not solvable: its parity is not that of the goal";
-    this.made.textContent = counted(boards.length - 1);
-    const reveal = (/** @type {HTMLElement} */ figure, /** @type {HTMLElement} */ control) => {
-      /** @type {HTMLElement} */ (figure.parentElement).hidden = control.ariaPressed !== "true";
-    };
-    this.values.forEach((figure, i) => {
-      figure.textContent = value(board.reduce((sum, tile, cell) => sum + tables[i][cell][tile], 0));
-      reveal(figure, estimates);
-    });
-    reveal(this.distance, truth);
-    if (truth.ariaPressed === "true") this.measure({ puzzle, board });
-    view.needPython(true, truth);
-  }
-
-  /** Ask Python for the true distance.
-   *  @param {{puzzle: Puzzle, board: number[]}} request */
-  async measure(request) {
-    const { distance } = this;
-    const asked = JSON.stringify(request);
-    if (asked === this.measured) return;
-    this.measured = asked;
-    distance.textContent = "…";
-    const { value: moves, error = "" } = await this.view.ask("distance_of", request);
-    if (asked !== this.measured) return;
-    distance.replaceChildren(value(moves), make("span", "lab-spoken", error));
-    distance.title = error;
-  }
-
-  /** Describe the last step.
-   *  @param {number[]} board
-   *  @param {number[]} before */
-  describe(board, before) {
-    const { puzzle, boards } = this.view.game;
-    if (before !== board && same(board, puzzle.goal)) return `★ The goal, after ${several(boards.length - 1, "move")}!`;
-    const move = moveBetween(before, board, puzzle);
-    return move ? `Tile ${slid(before, move, puzzle)} ${TILE_GOES[move]}.` : this.greeting;
-  }
-}
-
 /** @type {Record<string, new (view: BoardView) => any>} */
-const PANELS = { BoardWidget: PlayPanel, ParityLab: ParityPanel, RankingMicroscope: RankingPanel };
+const PANELS = { BoardWidget: EstimatesPanel };
 
 export class BoardView extends View {
   /** @type {Board | undefined} */
@@ -107,7 +40,8 @@ export class BoardView extends View {
     this.hint = ""; // the same as a sentence
     /** @type {number | null} */
     this.chosen = null; // the tile to be swapped
-    this.seed = 1;
+    /** @type {Known} */
+    this.known = this.get("_known");
     /** @type {Element[]} */
     this.submits = [];
     this.built = ""; // the puzzle for which the board was made
@@ -118,39 +52,35 @@ export class BoardView extends View {
     this.redo = button("Redo", () => this.goTo(this.game.boards.length + 1));
     this.reset = button("Reset", () => this.goTo(1));
     this.complaint = new Complaint();
-    const failed = (/** @type {string} */ error) => this.complaint.show(error);
-    this.hinting = new Job(this, "Hint", failed);
-    this.solving = new Job(this, "Solve", failed);
-    const jobs = [this.hinting, this.solving].map((job) => form(() => this.find(job), job.button));
-    const buttons = row(this.undo, this.redo, this.reset, ...jobs, this.tools);
+    this.hinting = button("Hint", () => this.find((moves) => this.pointOut(moves)));
+    this.solving = button("Solve", () => this.find((moves) => this.play(moves)));
+    const buttons = row(this.undo, this.redo, this.reset, this.hinting, this.solving, this.tools);
     this.text = new BoardField("Board, row by row, the blank as x");
     this.panel = new PANELS[this.get("_view")](this);
     this.side.append(this.panel.element);
-    this.lay(
-      div(
-        "lab-columns",
-        this.place,
-        div("lab-wide lab-stack", buttons, this.status, this.complaint.element, this.side, row(this.goal, this.setUp())),
-      ),
-    );
+    const besides = [buttons, this.status, this.complaint.element, this.side];
+    const estimates = this.panel.curves && this.get("_estimates").length; // whose lines show the goal
+    const more = estimates ? this.setUp(this.goal) : row(this.goal, this.setUp());
+    this.lay(div("lab-columns", this.place, div("lab-wide lab-stack", ...besides, more)), this.panel.curves ?? "");
     this.refresh();
     this.root.addEventListener("keydown", (event) => this.key(event));
     for (const event of ["pointerover", "focusin"]) {
       this.root.addEventListener(event, ({ target }) => {
         const element = /** @type {Element} */ (target).closest("[data-tile]");
-        if (element instanceof HTMLElement) this.panel.explain?.(Number(element.dataset.tile));
+        this.panel.explain?.(Number(element?.getAttribute("data-tile")));
       });
     }
     this.follow(["_game"], () => this.refresh([]));
-    this.follow(["_tile"], () => this.show());
-    this.onMessage(({ kind, text, board }) => {
-      if (kind === "solution" && text && same(board, this.current)) this.solved(text);
+    this.follow(["_known"], () => {
+      this.known = this.get("_known");
+      this.show();
     });
     this.signal.addEventListener("abort", () => clearTimeout(this.timer));
   }
 
-  /** Make what begins another game, folded away. */
-  setUp() {
+  /** Make what begins another game, folded away.
+   *  @param {...Node} first */
+  setUp(...first) {
     const examples = select(["", ...this.presets.map(([label]) => label)]);
     examples.addEventListener("change", () => {
       const game = this.get("_presets")[examples.value];
@@ -159,13 +89,14 @@ export class BoardView extends View {
     const moves = numberInput(20);
     const submit = (/** @type {string} */ name) => make("button", { type: "submit", className: "lab-button" }, name);
     const [set, scramble] = [submit("Set"), submit("Scramble")];
-    this.submits = [set, scramble, this.hinting.button, this.solving.button];
+    this.submits = [set, scramble];
     return folded(
       "Another board",
+      ...first,
       ...(this.presets.length ? [field("Examples", examples)] : []),
       form(() => this.begin("read", { text: this.text.value }, this.text.input), this.text.element, set),
       form(
-        () => this.begin("scramble", { moves: moves.valueAsNumber, seed: this.seed++ }, moves),
+        () => this.begin("scramble", { moves: moves.valueAsNumber }, moves),
         field("Random moves", moves),
         scramble,
       ),
@@ -187,8 +118,23 @@ export class BoardView extends View {
     return this.game.boards.at(-2) ?? this.current;
   }
 
+  /** The boards from the one that Python knows to the goal, and where the board is among them. */
+  get located() {
+    const { known, game, current } = this;
+    const path = same(known.puzzle.goal, game.puzzle.goal) ? [known.board] : [];
+    if (path.length) for (const move of known.moves ?? "") path.push(after(path[path.length - 1], move, game.puzzle));
+    return { known, path, at: path.findIndex((board) => same(board, current)) };
+  }
+
+  /** The moves from the board to the goal, if a path is known.
+   *  @returns {string | null} */
+  get pathOn() {
+    const { known, at } = this.located;
+    return at < 0 || known.moves === null ? null : known.moves.slice(at);
+  }
+
   show() {
-    const { game, current, before, hinted, chosen, solving } = this;
+    const { game, current, before, hinted, chosen } = this;
     const { puzzle, boards } = game;
     if (this.built !== JSON.stringify(puzzle)) {
       this.built = JSON.stringify(puzzle);
@@ -203,9 +149,12 @@ export class BoardView extends View {
     enable(this.undo, boards.length > 1);
     enable(this.redo, this.undone.length);
     enable(this.reset, boards.length > 1);
-    solving.name = this.timer ? "Stop" : "Solve";
-    solving.set(solving.running);
+    this.solving.textContent = this.timer ? "Stop" : "Solve";
     this.needPython(true, ...this.submits);
+    for (const control of [this.hinting, this.solving]) {
+      if (this.pathOn === null) this.needPython(true, control);
+      else enable(control, true);
+    }
   }
 
   /** Describe the last step. */
@@ -227,26 +176,21 @@ export class BoardView extends View {
    *  @param {number[][]} [undone] */
   refresh(undone = this.undone) {
     clearTimeout(this.timer);
-    Object.assign(this, { game: this.get("_game"), undone, timer: 0, hinted: undefined, hint: "", chosen: null });
-    for (const job of [this.hinting, this.solving]) {
-      if (job.running) this.model.send({ kind: "cancel" });
-      job.set("");
-    }
+    const [game, known] = [this.get("_game"), this.get("_known")];
+    Object.assign(this, { game, known, undone, timer: 0, hinted: undefined, hint: "", chosen: null });
     this.complaint.show();
     this.text.show(written(this.current));
     this.show();
     this.announce();
   }
 
-  /** Begin another game, with the board that a command of Python returns.
+  /** Let a command of Python begin another game.
    *  @param {string} command
    *  @param {Record<string, any>} request
    *  @param {Element} input In which a mistake is marked. */
   async begin(command, request, input) {
-    const { game } = this;
-    const { value: board, error } = await this.ask(command, { puzzle: game.puzzle, ...request });
-    if (error) this.complaint.show(error, input);
-    else this.setGame({ ...game, boards: [board] });
+    const { error } = await this.ask(command, request);
+    this.complaint.show(error, input);
   }
 
   /** Undo or redo, so that so many boards are shown.
@@ -276,9 +220,9 @@ export class BoardView extends View {
     else if (other === null) {
       this.chosen = tile;
       this.show();
-      this.say("Now choose the tile to swap it with.");
+      this.tell("swap");
     } else if (swaps || beside) this.step(tile, other);
-    else this.say(`Tile ${tile} is not beside the blank.`);
+    else this.tell("beside", { tile });
   }
 
   /** @param {KeyboardEvent} event */
@@ -288,38 +232,59 @@ export class BoardView extends View {
     event.preventDefault(); // the page stays where it is
     const tile = slid(this.current, move, this.game.puzzle);
     if (tile) this.step(tile, 0);
-    else this.say(`No tile can slide ${TILE_GOES[move]}: the blank is at the edge.`);
+    else this.tell("edge", { direction: TILE_GOES[move] });
   }
 
-  // -- asking Python -----------------------------------------------------------------------
-
-  /** Ask for a solution, to show its first move or to play it; or stop playing.
-   *  @param {Job} job */
-  find(job) {
-    if (this.timer) {
-      this.setGame(this.game, this.undone);
-      return this.say("Stopped.");
-    }
-    job.press(() => ({ puzzle: this.game.puzzle, board: this.current }));
+  /** Announce a sentence of Python, after the hint.
+   *  @param {string} name
+   *  @param {Record<string, any>} [values] */
+  tell(name, values = {}) {
+    this.say(filled(this.get("_sentences")[name], values));
   }
 
-  /** Announce something, after the hint.
-   *  @param {string} text */
+  /** @param {string} text */
   say(text) {
     super.say(this.hint + text);
   }
 
-  /** Show the first move of a solution, or play it.
-   *  @param {string} moves */
-  solved(moves) {
-    const { puzzle } = this.game;
-    if (this.hinting.running) {
-      this.hinted = slid(this.current, moves[0], puzzle);
-      this.hint = `Slide tile ${this.hinted} ${TILE_GOES[moves[0]]}: `;
-      return this.show();
+  // -- a path to the goal --------------------------------------------------------------------
+
+  /** Use a path from the board to the goal, for which Python is asked if need be; or stop playing.
+   *  @param {(moves: string) => void} use */
+  async find(use) {
+    if (this.timer) {
+      this.setGame(this.game, this.undone);
+      return this.tell("stopped");
     }
-    if (!this.solving.running) return; // another view asked
+    const { current: board } = this;
+    if (this.pathOn === null) {
+      this.complaint.show();
+      this.tell("searching");
+      const { value, error } = await this.ask("find_path", { board });
+      if (!same(board, this.current)) return; // the reader has moved on
+      this.announce();
+      if (error) return this.complaint.show(error);
+      this.known = value;
+    }
+    const moves = this.pathOn ?? "";
     Object.assign(this, { hinted: undefined, hint: "" });
+    if (moves) use(moves);
+    this.tell(!moves ? "solved" : this.known.shortest ? "shortest" : "longer", { moves: moves.length });
+  }
+
+  /** Point out the first tile to slide.
+   *  @param {string} moves */
+  pointOut([move]) {
+    const tile = slid(this.current, move, this.game.puzzle);
+    this.hinted = tile;
+    this.hint = filled(this.get("_sentences").hint, { tile, direction: TILE_GOES[move] });
+    this.show();
+  }
+
+  /** Play the moves, one after the other.
+   *  @param {string} moves */
+  play(moves) {
+    const { puzzle } = this.game;
     this.undone = Array.from(moves, (_, i) => after(this.current, moves.slice(0, i + 1), puzzle));
     const go = () => {
       const [next, ...rest] = this.undone;

@@ -1,107 +1,139 @@
-// The panel of parity: the inversions of each tile, and what a step does to their number.
+// The rules of parity: tiles read along a thread or row by row, the inversions, and turns of three.
 
-import { button, capital, div, listed, make, row, Table, toggle } from "./dom.js";
-import { moveBetween, named, TILE_GOES } from "./puzzle.js";
+import { beside, exchanged } from "./puzzle.js";
 
-/** @typedef {import("./puzzle.js").Puzzle} Puzzle */
+/**
+ * @typedef {import("./puzzle.js").Puzzle} Puzzle
+ * @typedef {import("./puzzle.js").Shape} Shape
+ * @typedef {{bead: number, sign: number, pair: number}} Passed A bead that is passed, the change of
+ *   the inversions, and which pair it belongs to; -1 if to none.
+ */
 
-/** How many smaller tiles come after each tile: these pairs are inversions.
+/** The cells in the order in which they are read: along the thread, or row by row.
+ *  @param {Shape} shape
+ *  @param {string} read "thread" or "rows". */
+export const order = ({ rows, cols }, read) =>
+  Array.from({ length: rows * cols }, (_, i) => {
+    const row = Math.floor(i / cols);
+    return read === "thread" && row % 2 ? (2 * row + 1) * cols - 1 - i : i;
+  });
+
+/** The tiles in that order.
  *  @param {number[]} board
- *  @returns {number[]} By tile. */
-const smallerAfter = (board) =>
-  board.map((_, tile) => board.slice(board.indexOf(tile)).filter((other) => other && other < tile).length);
+ *  @param {Shape} shape */
+export const beadsOf = (board, shape, read = "thread") =>
+  order(shape, read).map((cell) => board[cell]).filter(Boolean); // prettier-ignore
 
-/** @param {number[]} numbers */
-const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+/** @param {number[]} beads */
+export const smallerAfter = (beads) =>
+  beads.map((bead, i) => beads.slice(i).filter((other) => other < bead).length);
 
-/** @param {number} number */
-const parity = (number) => (number % 2 ? "odd" : "even");
-
-/** @param {number} number */
-const signed = (number) => (number < 0 ? `−${-number}` : number ? `+${number}` : "·");
-
-/** What no move changes the parity of: the inversions, plus the blank's row if the width is even.
- *  @param {number[]} board
- *  @param {Puzzle} puzzle */
-export const invariant = (board, { cols }) =>
-  sum(smallerAfter(board)) + (cols % 2 ? 0 : Math.floor(board.indexOf(0) / cols));
+/** @param {number[]} beads */
+export const inversions = (beads) => smallerAfter(beads).reduce((sum, count) => sum + count, 0);
 
 /** Whether moves lead from a board to the goal.
  *  @param {number[]} board
  *  @param {Puzzle} puzzle */
 export const isSolvable = (board, puzzle) =>
-  (invariant(board, puzzle) - invariant(puzzle.goal, puzzle)) % 2 === 0;
+  (inversions(beadsOf(board, puzzle)) - inversions(beadsOf(puzzle.goal, puzzle))) % 2 === 0;
 
-const PLACES = ["smaller than both", "between the two", "larger than both"];
-
-/** Describe a step from one board to another, and list the tiles between the two that changed.
- *  @param {number[]} before
+/** What a tile passes when it slides into the blank.
  *  @param {number[]} board
- *  @param {Puzzle} puzzle */
-export function describeStep(before, board, puzzle) {
-  const [first, last] = before.flatMap((tile, cell) => (tile === board[cell] ? [] : [cell]));
-  const passed = before.slice(first + 1, last).filter(Boolean);
-  const move = moveBetween(before, board, puzzle);
-  if (!move) {
-    const swapped = capital(listed([before[first], before[last]].map(named)));
-    return { passed, text: `${swapped} are swapped, which is not a move of the puzzle.` };
-  }
-  const tile = before[first] || before[last];
-  const smaller = passed.filter((other) => other < tile).length;
-  const which = passed.length === 2 ? ` Case ${smaller + 1}: ${tile} is ${PLACES[smaller]}.` : "";
-  return { passed, text: `Tile ${tile} slides ${TILE_GOES[move]}, past ${listed(passed) || "no tile"}.${which}` };
+ *  @param {number} tile
+ *  @param {Shape} shape
+ *  @param {string} read
+ *  @returns {Passed[]} */
+export function passedBy(board, tile, shape, read) {
+  const cells = order(shape, read);
+  const [from, to] = [tile, 0].map((each) => cells.indexOf(board.indexOf(each)));
+  const between = cells.slice(Math.min(from, to) + 1, Math.max(from, to));
+  return between.map((cell, i) => ({
+    bead: board[cell],
+    sign: board[cell] > tile === from < to ? 1 : -1,
+    pair: read === "thread" ? Math.min(i, between.length - 1 - i) : -1,
+  }));
 }
 
-export class ParityPanel {
-  swaps = false;
+// -- turns -----------------------------------------------------------------------------------
 
-  greeting = "An inversion is a pair of tiles in the wrong order. Slide a tile: which pairs change?";
-
-  /** @param {import("./board_view.js").BoardView} view */
-  constructor(view) {
-    this.view = view;
-    const swap = toggle("Swap two tiles", (pressed) => {
-      this.swaps = pressed;
-      swap.ariaPressed = String(pressed);
-      view.refresh();
-    });
-    const cases = view.presets.filter(([, game]) => game.boards[1]).map(([label, game]) =>
-      button(label, () => view.setGame(game))); // prettier-ignore
-    this.result = make("p", "lab-result");
-    this.counts = make("div");
-    this.element = div("lab-stack", this.result, this.counts, row(swap, ...cases));
+/** The shortest series of slides, by tile, after which the blank and some tiles are where they
+ *  are wanted, whatever becomes of the others.
+ *  @param {number[]} board
+ *  @param {number[]} tiles
+ *  @param {Shape} shape
+ *  @param {(cells: number[]) => boolean} wanted Of the blank's cell and those of the tiles.
+ *  @returns {number[]} */
+function carry(board, tiles, shape, wanted) {
+  const start = [0, ...tiles].map((tile) => board.indexOf(tile));
+  /** @type {Map<string, number[] | null>} */
+  const before = new Map([[String(start), null]]);
+  const queue = [start];
+  for (const cells of queue) {
+    if (wanted(cells)) {
+      const blanks = [];
+      for (let at = cells; at !== start; at = /** @type {number[]} */ (before.get(String(at)))) blanks.unshift(at[0]);
+      return blanks.map((cell) => {
+        const tile = board[cell];
+        board = exchanged(board, 0, tile);
+        return tile;
+      });
+    }
+    for (const cell of Object.values(beside(cells[0], shape))) {
+      const next = cells.map((each, i) => (!i ? cell : each === cell ? cells[0] : each));
+      if (before.has(String(next))) continue;
+      before.set(String(next), cells);
+      queue.push(next);
+    }
   }
+  return []; // every board has such slides
+}
 
-  /** @param {number[]} board
-   *  @param {number[]} before The board before the last step, or the same. */
-  show(board, before) {
-    const { puzzle } = this.view.game;
-    const [now, goal] = [board, puzzle.goal].map((each) => invariant(each, puzzle));
-    const result = isSolvable(board, puzzle) ? "✓ Solvable" : "✗ Not solvable";
-    const what = puzzle.cols % 2 ? "inversions" : "inversions plus the blank’s row";
-    this.result.textContent = `${result}: ${what} ${now} (${parity(now)}), for the goal ${goal} (${parity(goal)})`;
-    const [earlier, counts] = [before, board].map(smallerAfter);
-    const changes = counts.map((count, tile) => count - earlier[tile]);
-    const tiles = board.filter(Boolean);
-    const table = new Table(["tile", ...tiles.map(String), "sum"], "lab-counts");
-    table.fill([
-      ["smaller after", ...tiles.map((tile) => counts[tile]), sum(counts)],
-      ["change", ...tiles.map((tile) => signed(changes[tile])), signed(sum(changes))],
-    ]);
-    this.counts.replaceChildren(table.element);
-    const passed = before === board ? [] : describeStep(before, board, puzzle).passed;
-    this.view.board?.tiles.forEach((element, tile) => element.classList.toggle("lab-passed", passed.includes(tile)));
-  }
+/** The slides that bring the blank to its place in the goal.
+ *  @param {number[]} board
+ *  @param {Puzzle} puzzle */
+export const blankHome = (board, puzzle) =>
+  carry(board, [], puzzle, ([blank]) => blank === puzzle.goal.indexOf(0));
 
-  /** Describe the last step.
-   *  @param {number[]} board
-   *  @param {number[]} before */
-  describe(board, before) {
-    if (before === board) return this.greeting;
-    const { puzzle } = this.view.game;
-    const [old, now] = [before, board].map((each) => invariant(each, puzzle));
-    const moved = old === now ? `stays ${now}` : `goes from ${old} to ${now}`;
-    const half = (old - now) % 2 ? `now ${parity(now)}: in the other` : `still ${parity(now)}: still in the same`;
-    return `${describeStep(before, board, puzzle).text} The number ${moved}, ${half} half of the boards.`;
-  }
+/** Turn three tiles: carry them to a square with the blank, take the blank once round it, and
+ *  carry them back. These are three series of slides, by tile; all other tiles are back in the end.
+ *  @param {number[]} board
+ *  @param {number[]} three
+ *  @param {boolean} first Whether the first comes to the place of the third, and the others move up;
+ *    else the third comes to the place of the first.
+ *  @param {Shape} shape */
+export function turn(board, three, first, shape) {
+  const there = carry(board, three, shape, (cells) =>
+    [(/** @type {number} */ cell) => Math.floor(cell / shape.cols), (/** @type {number} */ cell) => cell % shape.cols]
+      .map((part) => cells.map(part))
+      .every((parts) => Math.max(...parts) - Math.min(...parts) === 1),
+  );
+  const at = slidAll(board, there);
+  const near = Object.values(beside(at.indexOf(0), shape)).map((cell) => at[cell]);
+  const [one, other] = three.filter((tile) => near.includes(tile));
+  const far = three.filter((tile) => !near.includes(tile));
+  const rounds = [[one, ...far, other, one], [other, ...far, one, other]]; // prettier-ignore
+  const ways = rounds.map((round) => {
+    const turned = slidAll(at, round); // where a tile was, another one is carried back
+    return [there, round, there.map((tile) => turned[at.indexOf(tile)]).reverse()];
+  });
+  const target = board.indexOf(three[first ? 2 : 1]);
+  return ways.find((way) => slidAll(board, way.flat())[target] === three[0]) ?? [];
+}
+
+/** The board after some tiles have slid into the blank, one after the other.
+ *  @param {number[]} board
+ *  @param {number[]} tiles */
+export const slidAll = (board, tiles) => tiles.reduce((now, tile) => exchanged(now, 0, tile), board);
+
+/** The next turn that sorts the beads from the beginning of the thread; undefined where only the
+ *  last two may be in the wrong order.
+ *  @param {number[]} board
+ *  @param {Puzzle} puzzle */
+export function nextTurn(board, puzzle) {
+  const [beads, goal] = [board, puzzle.goal].map((each) => beadsOf(each, puzzle));
+  const wrong = goal.findIndex((bead, i) => bead !== beads[i]);
+  if (wrong < 0 || wrong > goal.length - 3) return undefined;
+  const at = beads.indexOf(goal[wrong]);
+  const from = Math.max(at - 2, wrong);
+  return { three: beads.slice(from, from + 3), first: at < from + 2 };
 }

@@ -43,16 +43,15 @@ export class Plane {
     );
   }
 
-  /** The line on which g + weight h is f; it runs half a move beyond it, so that what lies on it is
+  /** The line on which g + h is f; it runs half a move beyond it, so that what lies on it is
    *  within.
    *  @param {number} f
-   *  @param {string} className
-   *  @param {number} [weight] */
-  slant(f, className, weight = 1) {
+   *  @param {string} className */
+  slant(f, className) {
     const { g, h } = this.size;
     const ends = [];
-    for (const at of [-0.5, h + 0.5]) ends.push([f + 0.5 - weight * at, at]);
-    for (const at of [-0.5, g + 0.5]) ends.push([at, weight ? (f + 0.5 - at) / weight : NaN]);
+    for (const at of [-0.5, h + 0.5]) ends.push([f + 0.5 - at, at]);
+    for (const at of [-0.5, g + 0.5]) ends.push([at, f + 0.5 - at]);
     const within = ends.filter(([one, other]) => one >= -0.6 && one <= g + 0.6 && other >= -0.6 && other <= h + 0.6);
     return line(within.slice(0, 2).map((place) => this.point(place)), { class: className });
   }
@@ -71,11 +70,11 @@ export class Plane {
     return svg("g", { class: className }, ...marks);
   }
 
-  /** @param {{title: string, layers: Layer[], limits?: {f: number, className: string, weight?: number}[],
+  /** @param {{title: string, layers: Layer[], limits?: {f: number, className: string}[],
    *    path?: number[][], solution?: number[][]}} what The path to the board under the cursor, or
    *    a solution, with a star at its end. */
   show({ title, layers, limits = [], path = [], solution = [] }) {
-    const parts = [this.axes(), ...limits.map(({ f, className, weight }) => this.slant(f, className, weight))];
+    const parts = [this.axes(), ...limits.map(({ f, className }) => this.slant(f, className))];
     parts.push(...layers.map((each) => this.layer(each)));
     const drawn = solution.length ? solution : path;
     if (drawn.length) {

@@ -11,9 +11,9 @@ export class PlayedView extends View {
   /** @param {import("./view.js").Context} context
    *  @param {string} name
    *  @param {{label: string, play?: string, text?: (at: number) => string, traits?: string[],
-   *    job?: string, help: string}} options Of the timeline; the traits that move it; the button
+   *    job?: string, help: string}} options Of the timeline; the traits that are shown; the button
    *    that asks for another search, and the text beside it. */
-  constructor(context, name, { label, play, text, traits = ["at"], job = "Search", help }) {
+  constructor(context, name, { label, play, text, traits = [], job = "Search", help }) {
     super(context, name);
     this.message = ""; // shown until the next step
     this.search = this.get("_search");
@@ -21,6 +21,7 @@ export class PlayedView extends View {
     this.text = new BoardField();
     this.complaint = new Complaint(help);
     this.job = new Job(this, job, (error) => this.complaint.show(error, this.text.input));
+    this.follow(["at"], () => this.arrived());
     this.follow([...traits, "_search"], () => this.changed());
   }
 
@@ -29,11 +30,6 @@ export class PlayedView extends View {
   /** @param {number} _at */
   sentence(_at) {
     return "";
-  }
-
-  /** The position in the state of the model. */
-  get modelAt() {
-    return this.get("at");
   }
 
   /** The timeline has moved. */
@@ -53,13 +49,19 @@ export class PlayedView extends View {
     this.take();
   }
 
-  /** Python or another view has set something. */
+  /** Python or another view has set the position: it wins over the one that is played. */
+  arrived() {
+    this.timeline.reset(this.timeline.length, this.get("at"));
+    this.changed();
+  }
+
+  /** Python or another view has set something else, which does not move what is played. */
   changed() {
     this.message = "";
     if (this.get("_search") !== this.search) {
       this.search = this.get("_search");
       this.begin();
-    } else this.timeline.reset(this.timeline.length, this.modelAt);
+    }
     this.show();
   }
 

@@ -20,21 +20,25 @@ export const INVERSE = { u: "d", d: "u", l: "r", r: "l" };
 export const same = (one, other) =>
   one.length === other.length && Array.from(one).every((each, i) => each === other[i]);
 
+/** The cells that a blank in this cell can go to, by move.
+ *  @param {number} cell
+ *  @param {Shape} shape */
+export function beside(cell, { rows, cols }) {
+  const row = Math.floor(cell / cols);
+  const col = cell % cols;
+  /** @type {Record<string, number>} */
+  const cells = {};
+  if (row > 0) cells.u = cell - cols;
+  if (row < rows - 1) cells.d = cell + cols;
+  if (col > 0) cells.l = cell - 1;
+  if (col < cols - 1) cells.r = cell + 1;
+  return cells;
+}
+
 /** The cells that the blank can go to, by move.
  *  @param {number[]} board
  *  @param {Shape} shape */
-export function neighbours(board, { rows, cols }) {
-  const blank = board.indexOf(0);
-  const row = Math.floor(blank / cols);
-  const col = blank % cols;
-  /** @type {Record<string, number>} */
-  const cells = {};
-  if (row > 0) cells.u = blank - cols;
-  if (row < rows - 1) cells.d = blank + cols;
-  if (col > 0) cells.l = blank - 1;
-  if (col < cols - 1) cells.r = blank + 1;
-  return cells;
-}
+export const neighbours = (board, shape) => beside(board.indexOf(0), shape);
 
 /** The tile that a move of the blank slides; undefined at the edge.
  *  @param {number[]} board

@@ -1,243 +1,285 @@
-// The race: lanes that share one clock.
+// The race: the map of all boards, once for each search, under one clock, and bars of expansions.
 
 import "./race.css";
 import { Arranging } from "./arranging.js";
-import { Board } from "./board.js";
-import { check, counted, div, field, Figures, filled, make, select, several, value } from "./dom.js";
-import { column, lastUpTo } from "./recording.js";
-import { SearchView, StrategyList } from "./searching.js";
-import { line, svg } from "./svg.js";
+import { smallBoard } from "./board.js";
+import { cellBeside, cellUnder } from "./cells.js";
+import { button, counted, div, enable, Figures, make, row } from "./dom.js";
+import { PlayedView } from "./played_view.js";
+import { column } from "./recording.js";
+import { drawing, line, svg, text } from "./svg.js";
 
-const PACE = 60; // stops a second
-/** What each clock counts.
- *  @type {Record<string, {position: string, unit: string, note: string}>} */
-const CLOCKS = {
-  expansions: {
-    position: "{at} of {last} expansions",
-    unit: "boards expanded",
-    note: "Each strategy expands one board at a time.",
-  },
-  seconds: {
-    position: "{at} of {last}",
-    unit: "time measured",
-    note: "Measured while the searches were recorded, one after the other; each lane moves at its average speed.",
-  },
-};
-const [WIDE, TALL] = [1000, 100]; // of the drawing of a curve
+const UNIT = 10; // the width of a cell in a drawing
+const SMALLEST = 0.2; // the share of it that the smallest square has
+const [LEAST, GAP] = [112, 16]; // pixels: the width of a map, unless the page is narrower; between two
+const NAMED = 30; // states of a graph, up to which their names are written
+const [AGAIN, BACKWARD] = [1, 2]; // flags of an expansion
 
-/** One strategy: what it had done at each stop of a clock, and how that is drawn. */
-class Lane {
-  /** @param {any} search
-   *  @param {any} payload Of this lane. */
-  constructor(search, payload) {
-    this.payload = payload;
-    const { name, colour, glyph, stores, columns, boards } = payload;
-    this.name = name;
-    this.columns = columns;
-    this.boards = column(boards, Uint8Array);
-    this.cells = search.puzzle.goal.length;
-    /** @type {number[]} */
-    this.rows = []; // by stop
-    this.end = 0; // the stop at which it is done
-    this.board = new Board(search.puzzle);
-    this.curve = svg("svg", { viewBox: `0 0 ${WIDE} ${TALL}`, preserveAspectRatio: "none" });
-    this.clock = make("i");
-    const mark = () => make("span", { className: "lab-race-mark", ariaHidden: "true" }, glyph);
-    this.head = mark();
-    this.flag = make("span", "lab-race-flag");
-    this.place = make("span", "lab-spoken"); // as the flag is seen
-    this.doing = make("span");
-    const figures = new Figures();
-    this.figures = (stores ? ["expansions", "stored"] : ["expansions"]).map((name) => {
-      return { name, element: figures.add(name.replace("expansions", "expanded")) };
-    });
-    this.track = make("div", { className: "lab-race-track", ariaHidden: "true" }, this.curve, this.clock, this.head, this.flag);
-    this.title = div("lab-race-who", div("lab-race-name", mark(), make("strong", {}, name)), make("span", "lab-label", this.place, this.doing));
-    this.parts = [div("lab-race-board", this.board.element), this.track, figures.element];
-    this.style = { "--lane": colour };
+/** A square of this width, or a diamond of the same area, as a part of a path.
+ *  @param {number[]} middle
+ *  @param {number} wide
+ *  @param {number} [side] 1 for a diamond. */
+function square([x, y], wide, side) {
+  const half = side ? Math.round(7.07 * wide) / 10 : wide / 2;
+  return side
+    ? `M${x - half} ${y}l${half} ${-half}l${half} ${half}l${-half} ${half}z`
+    : `M${x - half} ${y - half}h${wide}v${wide}h${-wide}z`;
+}
+
+/** What all maps of a race share: where the cells lie, and what is drawn below the expansions. */
+class Ground {
+  /** @param {any} search */
+  constructor(search) {
+    /** @type {number[][]} */
+    const cells = search.cells;
+    this.search = search;
+    const [wide, tall] = [0, 1].map((axis) => UNIT * (Math.max(...cells.map((cell) => cell[axis])) + 2));
+    this.middles = cells.map(([x, y]) => [UNIT * (x + 1), tall - UNIT * (y + 1)]);
+    this.wide = wide;
+    this.tall = tall;
   }
 
-  /** How near to the goal it has come, from 0 to 1.
-   *  @param {number} row */
-  progress(row) {
-    const { left } = this.columns;
-    return 1 - left[row] / left[0];
+  /** The moves of a graph; the cells, stronger where more boards are; and the hatched ones. */
+  below() {
+    const { middles } = this;
+    const { edges, region, counts } = this.search;
+    const cells = middles.map((middle, cell) =>
+      svg("path", { d: square(middle, UNIT - 1), "fill-opacity": 0.07 + 0.025 * Math.log(counts[cell] || 1) }),
+    );
+    const [x, y] = [0, 1].map((axis) => (/** @type {number} */ cell) => middles[cell][axis] + (axis ? 1 : -1) * (UNIT / 2));
+    const strokes = region.map((/** @type {number} */ cell) => `M${x(cell)} ${y(cell)}l${UNIT} ${-UNIT}`);
+    return [
+      ...edges.map((/** @type {number[]} */ pair) => line(pair.map((cell) => middles[cell]), { class: "lab-race-edge" })),
+      svg("g", { class: "lab-race-ground" }, ...cells),
+      svg("path", { d: strokes.join(""), class: "lab-race-edge" }),
+    ];
   }
 
-  /** Draw its progress over the stops of a clock.
-   *  @param {string} clock
-   *  @param {number[]} stops
-   *  @param {string} place In which it arrives, or that it does not. */
-  draw(clock, stops, place) {
-    const readings = this.columns[clock];
-    this.rows = stops.map((stop) => lastUpTo(readings, stop));
-    this.end = stops.findIndex((stop) => stop >= readings.at(-1));
-    const step = WIDE / Math.max(1, stops.length - 1);
-    const points = this.rows.slice(0, this.end + 1).map((row, i) => [i * step, TALL * (1 - 0.9 * this.progress(row))]);
-    const curve = [...points, [this.end * step, TALL]];
-    this.curve.replaceChildren(line(curve, { class: "lab-race-line", "vector-effect": "non-scaling-stroke" }));
-    this.flag.textContent = place;
-    this.place.textContent = `${place}: `;
-  }
-
-  /** @param {number} at */
-  show(at) {
-    const { payload, columns, rows, end, track } = this;
-    const row = rows[at];
-    const over = at >= end;
-    const places = { at, share: Math.min(at, end), end, height: 0.9 * this.progress(row) * (rows.length - 1) };
-    for (const [name, place] of Object.entries(places)) {
-      track.style.setProperty(`--${name}`, `${(100 * place) / (rows.length - 1)}%`);
-    }
-    track.classList.toggle("lab-race-over", over);
-    for (const { name, element } of this.figures) element.textContent = counted(columns[name][row]);
-    const board = [...this.boards.subarray(row * this.cells, (row + 1) * this.cells)];
-    this.board.show(board, { label: `${this.name}: ` });
-    const values = { left: several(columns.left[row], "move"), threshold: counted(columns.threshold[row]) };
-    const doing = at ? filled(payload.text, values) : "at the start";
-    this.doing.textContent = over ? payload.ending : doing;
-    this.place.hidden = !over;
+  /** The start, the goal, and the names of the states of a small graph.
+   *  @param {number} goal */
+  above(goal) {
+    const { middles, search } = this;
+    const mark = (/** @type {string} */ glyph, /** @type {number} */ cell) =>
+      middles[cell] ? [text(middles[cell][0], middles[cell][1], glyph)] : [];
+    const named = search.edges.length && middles.length <= NAMED ? middles : [];
+    const names = named.map(([x, y], cell) => text(x + 0.7 * UNIT, y - 0.8 * UNIT, search.values[cell][0], { "text-anchor": "start" }));
+    return svg("g", { class: "lab-race-marks" }, ...names, ...mark("●", search.start), ...mark("★", goal));
   }
 }
 
-export class RaceView extends SearchView {
+/** One search: its map, and its bar. */
+class Lane {
+  /** @param {Ground} ground
+   *  @param {any} search Of this lane. */
+  constructor(ground, search) {
+    this.ground = ground;
+    this.search = search;
+    /** @type {Uint16Array} */
+    this.sequence = column(search.cells, Uint16Array);
+    /** @type {Uint8Array | null} */
+    this.flags = search.flags && column(search.flags, Uint8Array);
+    const { middles, wide, tall } = ground;
+    this.counts = [0, BACKWARD].map(() => new Uint32Array(middles.length)); // expansions by cell, of each side
+    this.boards = new Uint32Array(middles.length); // the boards among them
+    this.at = 0;
+    this.drawn = -1;
+    this.reached = [0, 0]; // the cells whose areas are drawn, of each side
+    this.areas = [0, 1].map(() => svg("path", { "fill-opacity": 0.28 }));
+    this.squares = [0, 1].map((side) => svg("path", { class: side ? "lab-race-backward" : "" }));
+    const path = search.path.map((/** @type {number} */ cell) => middles[cell]);
+    const solution = ["lab-race-casing", "lab-solution"].map((className) => line(path, { class: `lab-race-end ${className}` }));
+    this.cursor = svg("path", { class: "lab-cell-cursor" });
+    this.drawing = drawing(wide, tall, `${search.name}: expansions by cell`, ...ground.below(), ...this.areas, ...this.squares,
+      ...solution, ground.above(search.path.at(-1) ?? ground.search.goal), this.cursor); // prettier-ignore
+    Object.assign(this.drawing, { role: "application", tabIndex: 0 });
+    const who = () => [
+      make("span", { className: "lab-race-glyph", ariaHidden: "true" }, search.glyph),
+      make("strong", {}, search.title),
+    ];
+    const end = (/** @type {string} */ what) => make("span", "lab-race-end", what);
+    this.numbers = [make("b"), make("b")]; // of expansions
+    this.bar = make("i");
+    this.here = make("span", "lab-race-here");
+    const figure = [make("figcaption", {}, ...who()), make("p", "lab-label", this.numbers[0], end(` ${search.ending}`))];
+    this.figure = make("figure", { className: "lab-race-map", style: `--lane: ${search.colour}` }, ...figure, this.drawing);
+    this.title = div("lab-race-name", ...who());
+    this.parts = [div("lab-race-bar", this.bar, this.numbers[1], end(search.place)), this.here];
+    this.style = { "--lane": search.colour };
+  }
+
+  /** Count the expansions up to a position.
+   *  @param {number} at */
+  count(at) {
+    if (at < this.at) {
+      for (const each of [...this.counts, this.boards]) each.fill(0);
+      this.at = 0;
+    }
+    for (; this.at < Math.min(at, this.sequence.length); this.at++) {
+      const cell = this.sequence[this.at];
+      const flags = this.flags?.[this.at] ?? 0;
+      this.counts[flags & BACKWARD ? 1 : 0][cell]++;
+      if (!(flags & AGAIN)) this.boards[cell]++;
+    }
+  }
+
+  /** @param {number} at
+   *  @param {number} last Of all lanes.
+   *  @param {number} most Expansions of a square that fills its cell.
+   *  @param {number} picked */
+  show(at, last, most, picked) {
+    const { middles } = this.ground;
+    this.count(at);
+    this.here.textContent = counted(this.boards[picked]);
+    this.cursor.setAttribute("d", square(middles[picked], 1.8 * UNIT));
+    if (this.at === this.drawn) return;
+    this.drawn = this.at;
+    this.counts.forEach((counts, side) => {
+      const cells = [...counts.keys()].filter((cell) => counts[cell]);
+      const squares = cells.map((cell) => {
+        const share = Math.max(SMALLEST, Math.sqrt(counts[cell] / most));
+        return square(middles[cell], Math.round(10 * UNIT * share) / 10, side);
+      });
+      this.squares[side].setAttribute("d", squares.join(""));
+      if (cells.length === this.reached[side]) return;
+      this.reached[side] = cells.length;
+      this.areas[side].setAttribute("d", cells.map((cell) => square(middles[cell], UNIT, side)).join(""));
+    });
+    this.bar.style.setProperty("--share", String(this.at / last));
+    for (const each of this.numbers) each.textContent = counted(this.at);
+    for (const each of [this.figure, this.parts[0]]) each.classList.toggle("lab-race-over", at >= this.sequence.length);
+  }
+}
+
+export class RaceView extends PlayedView {
   /** @param {import("./view.js").Context} context */
   constructor(context) {
-    const text = (/** @type {number} */ at) => this.position(at);
-    const traits = ["at", "clock", "prediction"];
-    super(context, "race", { label: "Race", play: "Start the race", text, traits });
+    super(context, "race", { label: "Race", play: "Start", traits: ["prediction"], help: "" });
+    const { search, timeline } = this;
+    this.ground = new Ground(search);
+    this.picked = search.start; // the cell that is shown
+    this.number = 0; // of its board
     /** @type {Lane[]} */
-    this.lanes = [];
-    this.clock = "expansions";
-    /** @type {number[]} */
-    this.stops = [];
-    this.shown = ""; // the order of the lanes, and whether it can be changed
-    this.clocks = select(Object.keys(CLOCKS));
-    this.clocks.ariaLabel = "Clock";
-    this.clocks.addEventListener("change", () => this.wind());
-    this.list = div("lab-race-lanes");
-    this.axis = div("lab-race-scale");
-    this.note = make("p", "lab-label");
-    this.strategies = new StrategyList(this, 2, 6);
-    this.unsolvable = make("input", { type: "checkbox" });
-    this.form.before(this.strategies.element);
-    this.form.append(check(this.unsolvable, "even if unsolvable"));
-    this.arrange(this.list, div("lab-race-clock", field("Clock", this.clocks), this.note));
-  }
-
-  request() {
-    return { ...super.request(), searches: this.strategies.chosen, unsolvable: this.unsolvable.checked };
-  }
-
-  get modelAt() {
-    return lastUpTo(this.stops, this.get("at"));
-  }
-
-  /** @param {number} at */
-  rest(at) {
-    this.set({ at: this.stops[at] });
-  }
-
-  /** Begin with the race that Python ran. */
-  take() {
-    const { search } = this;
-    this.lanes = search.lanes.map((/** @type {any} */ each) => new Lane(search, each));
-    const names = this.lanes.map(({ name }) => name);
-    const predict = (/** @type {string[]} */ prediction, /** @type {string} */ text) => {
+    this.lanes = search.searches.map((/** @type {any} */ each) => new Lane(this.ground, each));
+    for (const lane of this.lanes) {
+      const { middles } = this.ground;
+      lane.drawing.addEventListener("click", (event) => this.pick(cellUnder(lane.drawing, middles, event)));
+      lane.drawing.addEventListener("keydown", (event) => {
+        const cell = cellBeside(event, middles, this.picked);
+        if (cell !== undefined) this.pick(cell);
+      });
+      lane.count(search.length);
+    }
+    this.most = Math.max(...this.lanes.flatMap(({ counts }) => counts.map((each) => Math.max(...each))));
+    this.names = this.lanes.map((lane) => lane.search.name);
+    const predict = (/** @type {string[]} */ prediction, /** @type {string} */ said) => {
       this.set({ prediction });
-      this.message = text;
+      this.message = said;
       this.show();
     };
-    this.arranging = new Arranging(names, predict, { parts: this.lanes });
-    this.arranging.element.ariaLabel = "Lanes, in the order that you predict";
-    const axis = make("div", { className: "lab-race-axis", ariaHidden: "true" }, this.axis);
-    this.list.replaceChildren(this.arranging.element, axis);
-    this.shown = "";
-    this.root.style.setProperty("--lanes", search.lanes.length);
-    this.strategies.fill(search.menu);
-    this.unsolvable.checked = search.unsolvable;
-    this.dial();
+    this.arranging = new Arranging(this.names, predict, { parts: this.lanes });
+    this.arranging.element.ariaLabel = "Searches, in the order that you predict";
+    this.shown = ""; // the order of the lanes, and whether it can be changed
+    this.maps = div("lab-race-maps", ...this.lanes.map(({ figure }) => figure));
+    this.board = make("div", { className: "lab-race-board", style: `--across: ${search.puzzle?.cols}` });
+    const figures = new Figures();
+    this.values = search.names.map((/** @type {string} */ name) => figures.add(name));
+    const turn = (/** @type {number} */ by) => this.pick(this.picked, this.number + by);
+    this.turns = [
+      button("◀", () => turn(-1), { ariaLabel: "Previous board of the cell" }),
+      button("▶", () => turn(1), { ariaLabel: "Next board of the cell" }),
+    ];
+    this.which = make("span", "lab-label");
+    const heads = search.heads.map((/** @type {string} */ each) => make("span", {}, each));
+    const list = div("lab-wide", div("lab-race-heads lab-label", ...heads), this.arranging.element);
+    const cell = div("lab-columns lab-race-cell", this.board, div("lab-stack", figures.element, row(...this.turns, this.which)));
+    timeline.unit = search.unit;
+    timeline.reset(search.length, this.get("at"), "all");
+    timeline.setSections({ name: "finish", starts: search.finishes });
+    timeline.setMarks(search.marks);
+    const caption = make("p", "lab-label", search.caption);
+    this.lay(div("lab-stack", timeline.element, this.status, this.maps, div("lab-columns", list, cell), caption));
+    const resized = new ResizeObserver(() => this.fit());
+    resized.observe(this.root);
+    this.signal.addEventListener("abort", () => resized.disconnect());
   }
 
-  /** Run under the clock of the model. */
-  dial() {
-    const clock = this.get("clock");
-    const { stops, places } = this.search.clocks[clock];
-    Object.assign(this, { clock, stops });
-    this.clocks.value = clock;
-    for (const lane of this.lanes) lane.draw(clock, stops, places[lane.name]);
-    const { note, unit } = CLOCKS[clock];
-    this.note.textContent = `${note} Each curve rises towards the goal. The clock runs faster and faster.`;
-    const length = stops.length - 1;
-    this.timeline.reset(length, this.modelAt, PACE);
-    const ticks = [0, 1, 2, 3].map((third) => Math.round((third / 3) * length));
-    const spans = [...new Set(ticks)].map((at) => {
-      const reading = at < length ? Number(stops[at].toPrecision(2)) : stops[at];
-      const tick = make("span", {}, this.reading(reading));
-      tick.style.left = `${(100 * at) / length}%`;
-      return tick;
+  /** Make the maps as large as the room allows, in as many columns as serve that best. */
+  fit() {
+    const { ground, maps } = this;
+    const [{ drawing, figure }, { length }] = [this.lanes[0], this.lanes];
+    const all = document.fullscreenElement ? innerHeight - 2 * GAP : parseFloat(getComputedStyle(drawing).maxHeight);
+    const room = all - (/** @type {HTMLElement} */ (maps.parentElement).offsetHeight - maps.offsetHeight);
+    const least = Math.max(LEAST, Math.min(2 * LEAST, 0.6 * ground.wide));
+    let [best, wide] = [1, 0];
+    for (let columns = 1; columns <= length; columns++) {
+      maps.style.setProperty("--columns", String(columns));
+      const tall = room / Math.ceil(length / columns) - (figure.offsetHeight - drawing.clientHeight);
+      const width = Math.min(maps.clientWidth / columns - GAP, Math.max(least, (tall * ground.wide) / ground.tall));
+      if (width >= wide) [best, wide] = [columns, width];
+    }
+    const sizes = { columns: best, wide: `${wide}px`, pixel: `${ground.wide / wide}px` }; // of the page, in a drawing
+    for (const [name, size] of Object.entries(sizes)) maps.style.setProperty(`--${name}`, String(size));
+  }
+
+  /** Show a board of a cell.
+   *  @param {number} cell
+   *  @param {number} [number] */
+  pick(cell, number = 0) {
+    const size = this.search.sizes[cell] || 1;
+    Object.assign(this, { picked: cell, number: (number + size) % size });
+    this.show();
+  }
+
+  showCell() {
+    const { picked, number } = this;
+    const { puzzle, boards, sizes, values } = this.search;
+    this.values.forEach((/** @type {HTMLElement} */ element, /** @type {number} */ i) => {
+      const each = values[picked][i];
+      element.textContent = typeof each === "number" ? counted(each) : each;
     });
-    this.axis.replaceChildren(...spans, make("em", {}, unit));
+    this.which.textContent = sizes[picked] ? `${number + 1} of ${sizes[picked]}` : "";
+    for (const each of this.turns) enable(each, sizes[picked] > 1);
+    if (!sizes[picked]) return this.board.replaceChildren();
+    const size = puzzle.goal.length;
+    const first = size * sizes.slice(0, picked).reduce((/** @type {number} */ sum, /** @type {number} */ each) => sum + each, number);
+    this.board.replaceChildren(smallBoard([...column(boards, Uint8Array).subarray(first, first + size)], puzzle));
   }
-
-  /** @param {number} reading */
-  reading(reading) {
-    return this.clock === "seconds" ? `${value(1000 * Number(reading.toPrecision(3)))} ms` : counted(reading);
-  }
-
-  /** @param {number} at */
-  position(at) {
-    const [here, last] = [at, -1].map((stop) => this.reading(this.stops.at(stop) ?? 0));
-    return filled(CLOCKS[this.clock].position, { at: here, last });
-  }
-
-  /** Run under the clock that the reader chose; the start stays the start, and the end the end. */
-  wind() {
-    const clock = this.clocks.value;
-    const { at, length } = this.timeline;
-    this.set({ clock, at: at === length ? this.search.clocks[clock].stops.at(-1) : 0 });
-    this.changed();
-  }
-
-  changed() {
-    if (this.get("_search") === this.search) this.dial();
-    super.changed();
-  }
-
-  // -- showing ----------------------------------------------------------------------------------
 
   show() {
-    const { lanes, timeline, order } = this;
-    const marks = this.get("prediction") && timeline.at === timeline.length ? this.inPlace() : undefined;
-    const shown = String([order, timeline.at === 0, marks]);
-    if (shown !== this.shown) this.arranging?.show(order, timeline.at === 0, marks);
+    const { lanes, timeline, order, search } = this;
+    const { at } = timeline;
+    const predicted = Boolean(this.get("prediction"));
+    const marks = predicted && at === timeline.length ? this.inPlace() : undefined;
+    const shown = String([order, at === 0, marks]);
+    if (shown !== this.shown) this.arranging.show(order, at === 0 && lanes.length > 1, marks);
     this.shown = shown;
-    for (const lane of lanes) lane.show(timeline.at);
-    this.settle();
+    this.arranging.element.classList.toggle("lab-race-unranked", lanes.length < 2 || (at > 0 && !predicted));
+    for (const lane of lanes) lane.show(at, search.length, this.most, this.picked);
+    if (!timeline.playing) this.showCell();
+    this.announce();
   }
 
-  /** The names of the lanes in the order of the reader.
+  /** The names of the searches in the order of the reader.
    *  @returns {string[]} */
   get order() {
-    return this.get("prediction") ?? this.lanes.map(({ name }) => name);
+    return this.get("prediction") ?? this.names;
   }
 
-  /** Which lanes are where they may be in the order of the reader; those that arrive together may
+  /** Which searches are where they may be in the order of the reader; those that finish together may
    *  change places. */
   inPlace() {
-    const { places } = this.search.clocks[this.clock];
-    const order = this.order.map((name) => places[name]);
-    const arrival = order.toSorted(); // ✗, of those that do not arrive, comes after ★
-    return order.map((place, i) => place === arrival[i]);
+    const { ranks } = this.search;
+    const order = this.order.map((name) => ranks[name]);
+    const finish = order.toSorted((one, other) => one - other);
+    return order.map((rank, i) => rank === finish[i]);
   }
 
   /** How the race stands, and at its end how good the prediction was.
    *  @param {number} at */
   sentence(at) {
-    const { texts } = this.search.clocks[this.clock];
-    const [, text] = texts.findLast((/** @type {[number, string]} */ [since]) => since <= this.stops[at]);
-    if (at < this.timeline.length || !this.get("prediction")) return text;
-    const right = this.inPlace().filter(Boolean).length;
-    return `${text} ${filled(this.search.prediction, { right, all: this.lanes.length })}`;
+    const { texts, scores } = this.search;
+    const [, said] = texts.findLast((/** @type {[number, string]} */ [since]) => since <= at);
+    if (at < this.timeline.length || !this.get("prediction")) return said;
+    return `${said} ${scores[this.inPlace().filter(Boolean).length]}`;
   }
 }

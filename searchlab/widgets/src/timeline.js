@@ -59,7 +59,7 @@ export class Timeline {
     this.toggle.classList.add("lab-play");
     this.slider = make("input", { type: "range", className: "lab-slider", min: 0, step: 1, ariaLabel: "Position" });
     this.slider.addEventListener("input", () => this.take(Number(this.slider.value)));
-    this.marks = make("div", { className: "lab-marks", ariaHidden: "true" });
+    this.marks = div("lab-marks");
     this.position = make("span", "lab-position");
     this.speed = select([
       ...SPEEDS.map((each) => /** @type {[string, string]} */ ([String(each), `${counted(each)} per s`])),
@@ -89,6 +89,7 @@ export class Timeline {
     this.length = length;
     this.at = Math.max(0, Math.min(length, at));
     this.slider.max = String(length);
+    this.speed.title = `${this.unit}s per second`;
     const [first, last] = [0, length].map(this.text);
     this.position.dataset.longest = first.length > last.length ? first : last;
     if (speed !== undefined) this.speed.value = String(speed);
@@ -98,7 +99,8 @@ export class Timeline {
   /** @param {Mark[]} marks */
   setMarks(marks) {
     const ticks = marks.map(({ at, meaning, text }) => {
-      const tick = make("span", { title: text });
+      const tick = make("span", { role: "img", tabIndex: 0, ariaLabel: text });
+      tick.classList.toggle("lab-late", at > this.length / 2);
       tick.style.setProperty("--place", String(at / this.length));
       tick.style.setProperty("--colour", `var(--searchlab-${meaning})`);
       return tick;

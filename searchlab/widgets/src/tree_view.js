@@ -1,4 +1,4 @@
-// The base of the views that play a search on its tree: the player, and two searches on one tree.
+// The base of the view that plays a search on its tree.
 
 import { button, capital, label, row } from "./dom.js";
 import { PlayedView } from "./played_view.js";
@@ -13,7 +13,7 @@ export class TreeView extends PlayedView {
    *  @param {{label: string, help: string, job?: string, traits?: string[]}} options
    *  @param {import("./tree.js").Look[]} [looks] */
   constructor(context, name, { traits = [], ...options }, looks) {
-    super(context, name, { ...options, traits: ["at", "node", ...traits] });
+    super(context, name, { ...options, traits: ["node", ...traits] });
     this.recording = new Recording(this.search);
     this.tree = new Tree(this, looks);
     this.jumps = row();

@@ -1,6 +1,7 @@
 // A view of a widget on the page: its place there, its state, and its line to Python.
 
 import { button, enable, isField, isShortcut, make } from "./dom.js";
+import { svg } from "./svg.js";
 
 /**
  * @typedef {{model: any, el: HTMLElement, experimental?: any}} Context What anywidget gives a view.
@@ -204,21 +205,22 @@ export class View {
     else this.root.requestFullscreen?.().catch(() => this.say("This page allows no full screen."));
   }
 
-  /** Save the drawing: a canvas as PNG, another as SVG. */
+  /** Save what is drawn: a canvas as PNG, all other drawings as one SVG. */
   savePicture() {
-    const drawing = this.root.querySelector("canvas, svg.lab-drawing");
-    if (!drawing) return;
-    const [href, ending] = drawing instanceof HTMLCanvasElement ? [drawing.toDataURL(), "png"] : [svgUrl(drawing), "svg"];
+    const drawings = [...this.root.querySelectorAll("canvas, svg.lab-drawing")].filter((each) => each.checkVisibility());
+    const [first] = drawings;
+    if (!first) return this.say("There is no drawing to be saved here.");
+    const [href, ending] = first instanceof HTMLCanvasElement ? [first.toDataURL(), "png"] : [svgUrl(drawings), "svg"];
     make("a", { href, download: `${this.get("_view")}.${ending}` }).click();
   }
 }
 
-const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font", "text-anchor",
-  "visibility", "display"]; // prettier-ignore
+const STYLES = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-linejoin", "paint-order", "opacity",
+  "font", "text-anchor", "dominant-baseline", "visibility", "display"]; // prettier-ignore
 
-/** Write an SVG, together with its rules of the style sheet, as a data URL.
+/** Copy an SVG together with its rules of the style sheet.
  *  @param {Element} drawing */
-function svgUrl(drawing) {
+function styled(drawing) {
   const copy = /** @type {Element} */ (drawing.cloneNode(true));
   const originals = [drawing, ...drawing.querySelectorAll("*")];
   [copy, ...copy.querySelectorAll("*")].forEach((element, i) => {
@@ -226,7 +228,37 @@ function svgUrl(drawing) {
     const rules = STYLES.map((name) => `${name}: ${style.getPropertyValue(name)}`);
     element.setAttribute("style", rules.join("; "));
   });
-  return `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
+  return copy;
+}
+
+/** Write drawings as one SVG, placed as on the page, each below what its figure says of it; as a data
+ *  URL.
+ *  @param {Element[]} drawings */
+function svgUrl(drawings) {
+  const boxes = drawings.map((each) => (each.closest("figure") ?? each).getBoundingClientRect());
+  const [left, top, right, bottom] = [
+    Math.min(...boxes.map((box) => box.left)),
+    Math.min(...boxes.map((box) => box.top)),
+    Math.max(...boxes.map((box) => box.right)),
+    Math.max(...boxes.map((box) => box.bottom)),
+  ];
+  const picture = svg("svg", { viewBox: `0 0 ${right - left} ${bottom - top}`, width: right - left, height: bottom - top });
+  picture.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  for (const drawing of drawings) {
+    const { x, y, width, height } = drawing.getBoundingClientRect();
+    const copy = styled(drawing);
+    for (const [name, value] of Object.entries({ x: x - left, y: y - top, width, height })) copy.setAttribute(name, String(value));
+    picture.append(copy);
+    for (const words of drawing.closest("figure")?.children ?? []) {
+      if (!(words instanceof HTMLElement) || !words.innerText) continue;
+      const box = words.getBoundingClientRect();
+      const { color, font, fontSize } = getComputedStyle(words);
+      const wide = (1.8 * width) / words.innerText.length; // pixels of a font in which it is one line
+      const size = Math.min(parseFloat(fontSize), wide);
+      picture.append(svg("text", { x: box.x - left, y: box.bottom - top - 5, style: `font: ${font}; font-size: ${size}px; fill: ${color}` }, words.innerText));
+    }
+  }
+  return `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(picture))}`;
 }
 
 /** A button that starts a job of Python, and cancels it while it runs. */

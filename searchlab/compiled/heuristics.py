@@ -1,0 +1,173 @@
+"""Tables of the heuristics for the compiled IDA*.
+
+Each is made from the tables of the readable heuristic of the same name, so that the two cannot
+disagree.
+"""
+
+from functools import lru_cache
+from operator import getitem
+
+import numpy as np
+
+from searchlab.compiled import read_only
+from searchlab.compiled.engine import packed, step_table, steps_by_key
+from searchlab.compiled.expansion import KEYS, STEPS, TILES, LineTables, SumTables, WalkingTables
+from searchlab.heuristics import bind, manhattan
+from searchlab.heuristics.linear_conflict import conflict_lines, fewest_to_take_out
+from searchlab.heuristics.walking_distance import walking_parts
+
+
+class SumOverCells:
+    """A heuristic that is a sum over the cells; `h` estimates the moves to the goal."""
+
+    def __init__(self, puzzle, name):
+        self.puzzle, self.h = puzzle, bind(name, puzzle)
+
+    def tables(self, order):
+        """Return the tables that `searchlab.compiled.expansion.search` takes."""
+        return SumTables(step_table(self.puzzle, self.h.table, order))
+
+    def root(self, state):
+        """Return the two words of a board that belong to the heuristic."""
+        return 0, 0
+
+
+class LinearConflict(SumOverCells):
+    """Linear conflict."""
+
+    def tables(self, order):
+        """See `SumOverCells`."""
+        puzzle = self.puzzle
+        steps = step_table(puzzle, manhattan.table(puzzle), order)
+        return LineTables(steps, _lines(puzzle, order), _extra_moves(puzzle))
+
+    def root(self, state):
+        """Pack the board column by column."""
+        cols = self.puzzle.cols
+        return packed(tile for col in range(cols) for tile in state[col::cols]), 0
+
+
+class WalkingDistance(SumOverCells):
+    """Walking distance."""
+
+    def tables(self, order):
+        """See `SumOverCells`."""
+        puzzle = self.puzzle
+        steps = step_table(puzzle, no_table(puzzle), order)
+        return WalkingTables(steps, _ways(puzzle, order), _changes(puzzle)[0])
+
+    def root(self, state):
+        """Find the two matrices of a board in the list."""
+        rows, cols = (
+            begin + width * int(np.searchsorted(matrices, sum(map(getitem, weights, state))))
+            for (weights, _), (begin, width, matrices) in zip(
+                walking_parts(self.puzzle), _changes(self.puzzle)[1], strict=True
+            )
+        )
+        return rows + (cols << 32), 0
+
+
+def no_table(puzzle):
+    """Return a sum over the cells that is always 0."""
+    return (bytes(puzzle.cells),) * puzzle.cells
+
+
+@lru_cache(maxsize=8)
+def _lines(puzzle, order):
+    """List eight numbers for each step of `LinearConflict`.
+
+    The number that is multiplied by the tile and added to the board stored by columns; all bits
+    if the tile slides along a row, which changes two columns, or 0 if it changes two rows; the mask
+    of such a line; and for each of the two the offsets of its extra moves and of its cells.
+    """
+    rows, cols = puzzle.rows, puzzle.cols
+    size = 16 ** max(rows, cols)
+    numbers = np.zeros((KEYS, STEPS, 8), np.uint64)
+    for key, choice, _, blank, cell in steps_by_key(puzzle, order):
+        (here, across), (there, along) = divmod(blank, cols), divmod(cell, cols)
+        moved = (1 << 4 * (rows * across + here)) - (1 << 4 * (rows * along + there))
+        if here == there:
+            a, b, first, length = across, along, rows, rows
+        else:
+            a, b, first, length = here, there, 0, cols
+        numbers[key, choice, :7] = (
+            moved % (1 << 64), (1 << 64) - 1 if here == there else 0, (1 << 4 * length) - 1,
+            size * (first + a), 4 * length * a, size * (first + b), 4 * length * b,
+        )  # fmt: skip
+    return read_only(numbers.ravel())
+
+
+@lru_cache(maxsize=8)
+def _extra_moves(puzzle):
+    """List the extra moves of each line, the rows first, by its packed content."""
+    lines = conflict_lines(fewest_to_take_out, puzzle)
+    extra = np.zeros((len(lines), 16 ** max(puzzle.rows, puzzle.cols)), np.int8)
+    for number, (_, places, by_content) in enumerate(lines):
+        length = len(next(iter(by_content)))
+        contents = np.arange(16**length)
+        digits = np.frombuffer(places, np.uint8)[:16].astype(np.int64)
+        powers = (length + 1) ** np.arange(length)
+        by_key = np.zeros((length + 1) ** length, np.int8)
+        by_key[[np.dot(list(content), powers) for content in by_content]] = [*by_content.values()]
+        keys = sum(digits[contents >> 4 * n & 15] * power for n, power in enumerate(powers))
+        extra[number, : 16**length] = by_key[keys]
+    return read_only(extra.ravel())
+
+
+@lru_cache(maxsize=8)
+def _ways(puzzle, order):
+    """Tabulate for each step and tile where its matrix is in a node's word, and which change."""
+    ways = np.zeros((KEYS, STEPS, TILES, 2), np.uint64)
+    for key, choice, move, *_ in steps_by_key(puzzle, order):
+        axis = int(move in "lr")
+        for tile in range(1, puzzle.cells):
+            home = divmod(puzzle.goal.index(tile), puzzle.cols)[axis]
+            ways[key, choice, tile] = 32 * axis, 2 * home + (move in "dr")
+    return read_only(ways.ravel())
+
+
+@lru_cache(maxsize=8)
+def _changes(puzzle):
+    """List what a move does to each matrix of rows, then of columns; and where to find a matrix.
+
+    A change is how much further in the list the next matrix stands, times two, plus one if it is
+    nearer to the goal. To find a matrix: where its list begins, how many changes each has, and
+    all of them, sorted. Where rows and columns make the same matrices, one list is enough.
+    """
+    rows, cols = (distance for _, distance in walking_parts(puzzle))
+    matrices, changes = _changes_of(puzzle, 0)
+    width, size = changes.shape[1], changes.size
+    if rows is cols:
+        return read_only(changes.ravel()), [(0, width, matrices)] * 2
+    others, more = _changes_of(puzzle, 1)
+    both = read_only(np.concatenate([changes, more]).ravel())
+    return both, [(0, width, matrices), (size, width, others)]
+
+
+def _changes_of(puzzle, axis):
+    """Sort the matrices of rows or of columns, and list the changes of each.
+
+    A matrix has two for each line that the tile belongs to: the blank goes back by a line, or on.
+    """
+    weights, distance = walking_parts(puzzle)[axis]
+    lines, apart = ((puzzle.rows, puzzle.cols), (puzzle.cols, 1))[axis]
+    homes = [divmod(puzzle.goal.index(tile), puzzle.cols)[axis] for tile in range(puzzle.cells)]
+    # What a tile of each home adds on each line, and the blank's own part.
+    tiles = [homes.index(home, 1) if home in homes[1:] else 0 for home in range(lines)]
+    on_line = np.array([weights[line * apart] for line in range(lines)])
+    adds, blanks = on_line[:, tiles], on_line[:, 0]
+    matrices, moves = np.array([*distance]), np.array([*distance.values()])
+    ranks = matrices.argsort()
+    matrices, moves = matrices[ranks], moves[ranks]
+    blank = np.searchsorted(blanks, matrices, side="right") - 1  # the line it is on
+    line = np.minimum(blank + 1, lines - 1)
+    changes = np.zeros((len(matrices), 2 * max(puzzle.rows, puzzle.cols)), np.int32)
+    for home in range(lines):
+        child = matrices + adds[blank, home] - adds[line, home] + blanks[line] - blanks[blank]
+        number = np.minimum(np.searchsorted(matrices, child), len(matrices) - 1)
+        here = np.flatnonzero((matrices[number] == child) & (line > blank))
+        there = number[here]
+        further = 2 * changes.shape[1] * (there - here)
+        changes[here, 2 * home + 1] = further + (moves[there] < moves[here])
+        changes[there, 2 * home] = -further + (moves[here] < moves[there])
+    return matrices, changes

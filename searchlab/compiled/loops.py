@@ -1,0 +1,244 @@
+"""The inner loops of the searches from many boards; numba compiles them.
+
+Each has the parameters (after, undo, h, goal, setting, starts, runs, stop, room), searches from one
+start after another, writes the counts into `runs` and returns how many starts it has done. A board
+is a number, and its child after a move is ``after[4 * board + move]``. The table is flat, since
+numba looks up the width of an array with two axes at each access. `undo` has for each move the one
+that undoes it. A search ends soon after another thread has set ``stop[0]``.
+"""
+
+import numpy as np
+
+_UNSEEN = _NO_LIMIT = 1 << 30
+# No board with an f above that of a shortest solution is expanded: its 36 moves and an estimate
+# of 255. A child's f may be larger by one move and an estimate of 255.
+_ROWS = 36 + 255 + 1 + 255 + 1
+
+
+def best_first(after, undo, h, goal, reopens, starts, runs, stop, room):
+    """Search best first: A*, or greedy search where no board is reopened; ties as ``ties="low-h"``.
+
+    The frontier is an array of stacks, one for each f and h: the top of the first stack that is not
+    empty is the board with the least f, of those the least h, of those the last in, as in the heap
+    of the readable search.
+
+    `reached` holds the least g of each board so far; `tops` the top of the stack for each f
+    and h; `pool` the entries of all stacks: the board, and the entry below. A search that needs
+    more than `room` entries is not done.
+    """
+    reached = np.full(len(h), _UNSEEN, np.int32)
+    tops = np.full((_ROWS, h.max() + 1), -1, np.int32)
+    pool = np.zeros((room, 2), np.int32)
+    for each in range(len(starts)):
+        if stop[0]:
+            break
+        start = starts[each]
+        expanded = generated = duplicates = 0
+        frontier = largest = stored = inserted = 1
+        length = -1
+        least_h = h[start]
+        row = highest = least_h if reopens else 0
+        reached[start] = 0
+        pool[0, 0], pool[0, 1] = start, -1
+        tops[row, least_h] = 0
+        while frontier > 0:
+            while tops[row, least_h] < 0:
+                least_h += 1
+                if least_h == tops.shape[1]:
+                    row, least_h = row + 1, 0
+            entry = tops[row, least_h]
+            board = pool[entry, 0]
+            tops[row, least_h] = pool[entry, 1]
+            frontier -= 1
+            g = reached[board]
+            if reopens and row - least_h > g:
+                continue  # a shorter path to this board was found since
+            if board == goal:
+                length = g
+                break
+            if inserted + 4 > room:
+                return each
+            expanded += 1
+            child_g = g + 1
+            for move in range(4):
+                child = after[4 * board + move]
+                if child < 0:
+                    continue
+                generated += 1
+                known = reached[child]
+                if known <= child_g or (known < _UNSEEN and not reopens):
+                    duplicates += 1
+                    continue
+                if known == _UNSEEN:
+                    stored += 1
+                reached[child] = child_g
+                child_h = h[child]
+                child_row = child_g + child_h if reopens else 0
+                pool[inserted, 0], pool[inserted, 1] = child, tops[child_row, child_h]
+                tops[child_row, child_h] = inserted
+                inserted += 1
+                frontier += 1
+                if child_row < row or (child_row == row and child_h < least_h):
+                    row, least_h = child_row, child_h
+                highest = max(highest, child_row)
+            largest = max(largest, frontier)
+        for entry in range(inserted):
+            reached[pool[entry, 0]] = _UNSEEN
+        tops[: highest + 1] = -1
+        run = runs[each]
+        run["length"], run["expanded"], run["generated"] = length, expanded, generated
+        run["duplicates"], run["enqueued"] = duplicates, inserted
+        run["max_queue"], run["peak_stored"] = largest, stored
+    return len(starts)
+
+
+def bidirectional(after, undo, h, goal, setting, starts, runs, stop, room):
+    """Search breadth first from both ends, with both sides in one queue.
+
+    `mark` holds a board's depth counted from 1: above zero on the start's side, below zero on
+    the goal's, 0 where no side has come yet.
+    """
+    boards = len(after) // 4
+    mark, queue = np.zeros(boards, np.int16), np.zeros(boards, np.int32)
+    for each in range(len(starts)):
+        if stop[0]:
+            break
+        start = starts[each]
+        expanded = generated = duplicates = 0
+        length = -1
+        largest = enqueued = 2
+        queue[0], queue[1] = start, goal
+        mark[start], mark[goal] = 1, -1
+        if start == goal:
+            length = 0
+        while expanded < enqueued and length < 0:
+            board = queue[expanded]
+            expanded += 1
+            ours = mark[board]
+            for move in range(4):
+                child = after[4 * board + move]
+                if child < 0:
+                    continue
+                generated += 1
+                theirs = mark[child]
+                if theirs == 0:
+                    mark[child] = ours + 1 if ours > 0 else ours - 1
+                    queue[enqueued] = child
+                    enqueued += 1
+                elif (theirs > 0) == (ours > 0):
+                    duplicates += 1
+                else:
+                    length = abs(ours - theirs) - 1
+                    break
+            largest = max(largest, enqueued - expanded)
+        for entry in range(enqueued):
+            mark[queue[entry]] = 0
+        run = runs[each]
+        run["length"], run["expanded"], run["generated"] = length, expanded, generated
+        run["duplicates"], run["enqueued"] = duplicates, enqueued
+        run["max_queue"], run["peak_stored"] = largest, enqueued
+    return len(starts)
+
+
+def ida_star(after, undo, h, goal, by_one, starts, runs, stop, room):
+    """Search by IDA*.
+
+    `path` holds for each depth the board, the number of the move to try next, and of the one
+    that would undo the last move. No path is longer than the limit, which no f on a shortest
+    solution exceeds.
+    """
+    path = np.zeros((512, 3), np.int32)
+    for each in range(len(starts)):
+        start = starts[each]
+        expanded = iterations = 1
+        generated = pruned = skipped = deepest = depth = 0
+        length = -1
+        limit, least = np.int64(h[start]), _NO_LIMIT
+        board, following, undoing = start, 0, -1
+        path[0, 0], path[0, 2] = start, -1
+        if start == goal:
+            length, depth, expanded, iterations = 0, -1, 0, 0
+        while depth >= 0:
+            if following == 4:
+                depth -= 1
+                if depth < 0:
+                    limit = limit + 1 if by_one else least
+                    least = _NO_LIMIT
+                    depth = 0
+                    path[0, 1] = 0
+                    expanded += 1
+                    iterations += 1
+                board, following, undoing = path[depth, 0], path[depth, 1], path[depth, 2]
+                continue
+            move = following
+            following += 1
+            child = after[4 * board + move]
+            if child < 0:
+                continue
+            if move == undoing:
+                skipped += 1
+                continue
+            generated += 1
+            f = depth + 1 + h[child]
+            if child == goal:
+                depth, length = -1, depth + 1
+            elif f > limit:
+                pruned += 1
+                least = min(least, f)
+            else:
+                path[depth, 1] = following
+                depth += 1
+                board, following, undoing = child, 0, undo[move]
+                path[depth, 0], path[depth, 1], path[depth, 2] = board, following, undoing
+                expanded += 1
+                deepest = max(deepest, depth)
+                if stop[0]:
+                    return len(starts)
+        run = runs[each]
+        run["length"], run["expanded"], run["generated"] = length, expanded, generated
+        run["pruned"], run["skipped"], run["iterations"] = pruned, skipped, iterations
+        run["enqueued"], run["max_queue"], run["peak_stored"] = 1, deepest + 1, deepest + 1
+    return len(starts)
+
+
+def superior_node(after, undo, h, goal, step_limit, starts, runs, stop, room):
+    """Search through superior nodes, as published.
+
+    An entry of `queue` is a board, its depth, and the number of the move that would undo the
+    last move. A board with the estimate 0 is taken for the goal.
+    """
+    queue = np.zeros((3 * step_limit + 8, 3), np.int32)
+    for each in range(len(starts)):
+        if stop[0]:
+            break
+        expanded = generated = inferior = skipped = found = 0
+        length = -1
+        largest = pushed = 1
+        queue[0, 0], queue[0, 1], queue[0, 2] = starts[each], 0, -1
+        while expanded < pushed and expanded <= step_limit and not found:
+            board, g, undoing = queue[expanded, 0], queue[expanded, 1], queue[expanded, 2]
+            expanded += 1
+            for move in range(4):
+                child = after[4 * board + move]
+                if child < 0:
+                    continue
+                if move == undoing:
+                    skipped += 1
+                    continue
+                generated += 1
+                if h[child] > h[board]:
+                    inferior += 1
+                    continue
+                queue[pushed, 0], queue[pushed, 1], queue[pushed, 2] = child, g + 1, undo[move]
+                pushed += 1
+                if h[child] == 0:
+                    found = 1
+                    if expanded <= step_limit:  # what the last expansion finds is thrown away
+                        length = g + 1
+                    break
+            largest = max(largest, pushed - expanded)
+        run = runs[each]
+        run["length"], run["expanded"], run["generated"] = length, expanded, generated
+        run["inferior"], run["skipped"] = inferior, skipped
+        run["enqueued"], run["max_queue"], run["peak_stored"] = pushed - found, largest, pushed
+    return len(starts)

@@ -1,0 +1,195 @@
+"""Check a search whose lines were put in order (a Parsons problem), some of them in pairs.
+
+Of a pair one line is right and the other is not; a wrong one that was chosen gets its own hint.
+
+References
+----------
+D. Parsons and P. Haden, "Parson's programming puzzles: a fun and effective learning tool for first
+programming courses", *Australasian Computing Education Conference* 2006, 157-163.
+
+P. Denny, A. Luxton-Reilly and B. Simon, "Evaluating a new exam question: Parsons problems",
+*International Computing Education Research Workshop* 2008, 113-124: lines in pairs.
+"""
+
+import heapq
+from collections import deque
+from textwrap import dedent
+
+from searchlab.exercises.feedback import Failed, crashed, exercise
+from searchlab.exercises.search import expect_search
+from searchlab.puzzle.checks import quote
+
+# Each strategy's lines. After the right line of a pair stand the wrong one and its hint.
+PROBLEMS = {
+    "breadth-first": """
+def breadth_first(puzzle, start):
+path = {start: ""}
+frontier = deque([start])
+while frontier:
+state = frontier.popleft()
+| state = frontier.pop() | at which end is the oldest board?
+if state == puzzle.goal:
+return path[state]
+for move, child in puzzle.successors(state):
+if child not in path:
+| if child not in frontier: | and the boards that have left the frontier?
+path[child] = path[state] + move
+| path[child] = path[state] | which move leads to the child?
+frontier.append(child)
+| frontier.append(state) | which of the two boards is new?
+""",
+    "bidirectional": """
+def bidirectional(puzzle, start):
+if start == puzzle.goal:
+return ""
+path = {start: ""}
+back = {puzzle.goal: ""}
+frontier = deque([(start, path, back), (puzzle.goal, back, path)])
+while frontier:
+state, ours, theirs = frontier.popleft()
+for move, child in puzzle.successors(state):
+if child not in ours:
+ours[child] = ours[state] + move
+frontier.append((child, ours, theirs))
+| frontier.append((child, theirs, ours)) | which boards has this side reached, which the other?
+if child in theirs:
+| if child in ours: | which boards has the other side reached?
+return path[child] + inverse(back[child])
+| return path[child] + back[child] | in back the moves begin at the goal.
+def inverse(moves):
+return moves[::-1].translate(str.maketrans("udlr", "durl"))
+""",
+    "greedy": """
+def greedy(puzzle, start, h):
+path = {start: ""}
+frontier = [(h(start, puzzle), start)]
+while frontier:
+_, state = heappop(frontier)
+if state == puzzle.goal:
+| if start == puzzle.goal: | which board was just taken off the frontier?
+return path[state]
+for move, child in puzzle.successors(state):
+if child not in path:
+path[child] = path[state] + move
+heappush(frontier, (h(child, puzzle), child))
+| heappush(frontier, (h(state, puzzle), child)) | of which board is h to be?
+""",
+    "a-star": """
+def a_star(puzzle, start, h):
+path = {start: ""}
+frontier = [(h(start, puzzle), start)]
+while frontier:
+f, state = heappop(frontier)
+if f > len(path[state]) + h(state, puzzle):
+continue
+if state == puzzle.goal:
+return path[state]
+for move, child in puzzle.successors(state):
+new = path[state] + move
+if child not in path or len(new) < len(path[child]):
+| if child not in path: | what if this path is shorter than the one before?
+path[child] = new
+heappush(frontier, (len(new) + h(child, puzzle), child))
+| heappush(frontier, (h(child, puzzle), child)) | f has two parts.
+""",
+    "ida-star": """
+UNDO = {"u": "d", "d": "u", "l": "r", "r": "l"}
+def ida_star(puzzle, start, h):
+threshold = h(start, puzzle)
+f, path = search(puzzle, start, "", threshold, h)
+while f > threshold:
+threshold = f
+| threshold = threshold + 1 | which value of f is the least that was cut?
+return path
+def search(puzzle, state, path, threshold, h):
+f = len(path) + h(state, puzzle)
+if f > threshold or state == puzzle.goal:
+| if f >= threshold or state == puzzle.goal: | and an f equal to the threshold?
+return f, path
+best = float("inf"), ""
+for move, child in puzzle.successors(state):
+if path[-1:] != UNDO[move]:
+best = min(best, search(puzzle, child, path + move, threshold, h))
+if best[0] <= threshold:
+return best
+""",
+}
+_NAMES = {"deque": deque, "heapq": heapq, "heappush": heapq.heappush, "heappop": heapq.heappop}
+
+
+@exercise
+def check_lines(lines):
+    """Check a search whose lines were put in order, without the wrong lines among them.
+
+    The lines are a text, or a list of lines. Their function is named after the strategy, such as
+    ``a_star``. Any order in which the lines are that search passes.
+
+    >>> check_lines("path = {start: ''}\\n    def breadth_first(puzzle, start):").name
+    'a line is missing'
+    """
+    if isinstance(lines, list | tuple) and all(isinstance(line, str) for line in lines):
+        lines = "\n".join(lines)
+    if not isinstance(lines, str):
+        message = f"The lines are a text, not {quote(lines)}."
+        raise Failed("not lines", message, 'put them between """ and """.')
+    lines = dedent(lines).strip("\n")
+    here, strategy = [*map(_code, lines.splitlines())], _strategy(lines)
+    rights, pairs = [], {}
+    for line in PROBLEMS[strategy].strip().splitlines():
+        if line.startswith("| "):
+            wrong, hint = line.removeprefix("| ").split(" | ")
+            pairs[wrong] = rights[-1], hint
+        else:
+            rights.append(line)
+    for wrong, (right, hint) in pairs.items():
+        if wrong in here and right in here:
+            message = f"Of `{right}` and `{wrong}` one is right: remove the other."
+            raise Failed("both lines of a pair", message, hint)
+    try:
+        return expect_search(_defined(lines, strategy), strategy)
+    except Failed as failure:
+        name, message, hint = failure.args
+        for wrong in here:
+            if wrong in pairs:
+                _, hint = pairs[wrong]
+                raise Failed("a wrong line", f"`{wrong}` is not right. {message}", hint) from None
+        for right in rights:
+            if right not in here:
+                message = f"Your lines lack `{right}`. {message}"
+                hint = "look at the list of lines again."
+                raise Failed("a line is missing", message, hint) from None
+        if name == "your code raises an error":
+            hint = "something is used before it exists: which line must come before which?"
+        raise Failed(name, message, hint) from None
+
+
+def _code(line):
+    """Return a line without its comment and its indentation."""
+    return line.partition("  #")[0].strip()
+
+
+def _strategy(lines):
+    for strategy in PROBLEMS:
+        if f"def {strategy.replace('-', '_')}(" in lines:
+            return strategy
+    wanted = ", ".join(strategy.replace("-", "_") for strategy in PROBLEMS)
+    message = f"The lines define no function {wanted}."
+    raise Failed("no search", message, "the line with `def` comes first.")
+
+
+def _defined(lines, strategy):
+    """Run the lines, and return the function that they define."""
+    names = dict(_NAMES)
+    try:
+        exec(compile(lines, "my_lines", "exec"), names)
+        return names[strategy.replace("-", "_")]
+    except SyntaxError as error:
+        number = min(error.lineno or 1, len(lines.splitlines()))
+        raise Failed(
+            "not Python yet",
+            f"Line {number}, `{_code(lines.splitlines()[number - 1])}`, cannot be where it is: "
+            f"{error.msg}.",
+            "a line that ends with a colon is followed by a line that is indented more.",
+        ) from None
+    except Exception as error:
+        raise crashed(error, hint="the line with `def` comes first.") from None

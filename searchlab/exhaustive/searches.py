@@ -1,0 +1,537 @@
+"""Judging a search: from every board it is decided whether its solution is right and shortest.
+
+A search that is refuted has a counterexample: the board nearest to the goal from which it fails.
+There the recorded search shows where the last shortest path was lost.
+"""
+
+import random
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cached_property
+from heapq import heappop, heappush
+from html import escape
+from itertools import groupby
+
+from searchlab.puzzle import Board, Puzzle, distances, spaces
+from searchlab.puzzle.checks import error_text, quote, several, whole
+from searchlab.running.solving import solve
+from searchlab.running.trace import record
+from searchlab.search import find_strategy
+from searchlab.search.node import (
+    BACKWARD,
+    DESCENDED,
+    DUPLICATE,
+    GOAL,
+    INFERIOR,
+    MEETING,
+    PRUNED,
+    QUEUED,
+)
+from searchlab.search.result import OUT_OF_BUDGET
+
+MOST_STATES = 200_000
+EVERY_CELLS = 8  # boards of a puzzle of more cells are sampled, unless the search is compiled
+_KEPT = (QUEUED, DESCENDED, GOAL, MEETING)
+
+RIGHT, LONGER, NOTHING, INVALID, ENDLESS, FAILED = (
+    "a shortest path",
+    "a longer path",
+    "no path",
+    "wrong moves",
+    "no end within the budget",
+    "an error",
+)
+FAULTS = (NOTHING, LONGER, INVALID, ENDLESS, FAILED)
+
+
+@dataclass(frozen=True, repr=False)
+class SearchResult:
+    """What `judge_search` found about a search.
+
+    Attributes
+    ----------
+    name, problem
+        The search, and what it was run on.
+    boards : int
+        How many boards it was run from.
+    of : int
+        How many boards there are from which the goal can be reached.
+    complete : bool
+        Whether it found a right path from each.
+    optimal : bool
+        Whether no path that it returned is longer than a shortest one.
+    ends : bool
+        Whether it ended within the budget from each.
+    repeats : int or None
+        The boards from which it expanded a board twice; None if that was not counted.
+    wrong : int
+        The boards with no path, a longer or an invalid one, or an error.
+    faults : dict
+        How many there are of each fault.
+    counterexample : Board, state or None
+        The one of these that is nearest to the goal.
+    fault, answer, shortest
+        What happened there: one of the `faults`, the moves that were returned or a sentence, and
+        the moves of a shortest path.
+    """
+
+    name: str
+    problem: object
+    boards: int
+    of: int
+    wrong: int
+    faults: dict
+    repeats: int | None = None
+    counterexample: object = None
+    fault: str | None = None
+    answer: object = None
+    shortest: object = None
+    _again: object = field(default=None, compare=False)  # records the counterexample
+
+    @property
+    def complete(self):
+        """Whether it found a right path from each board."""
+        return not any(self.faults.get(fault) for fault in FAULTS if fault != LONGER)
+
+    @property
+    def optimal(self):
+        """Whether no path that it returned is longer than a shortest one."""
+        return not self.faults.get(LONGER)
+
+    @property
+    def ends(self):
+        """Whether it ended within the budget from each board."""
+        return not self.faults.get(ENDLESS)
+
+    @cached_property
+    def trace(self):
+        """The search from the counterexample, recorded; None without one."""
+        return self._again and self._again()
+
+    @cached_property
+    def lost(self):
+        """Where the last shortest path was lost: the event and the reason; None without a trace.
+
+        The event counts from 0; it is the last one if the search ended first.
+        """
+        return _lost(self.trace, self._distance) if self.trace is not None else None
+
+    def _distance(self, state):
+        return goal_distances(self.problem).get(state)
+
+    def play(self):
+        """Play the counterexample at the event where the last shortest path was lost."""
+        from searchlab.widgets import SearchPlayer
+
+        if self.trace is None:
+            raise ValueError(f"{self.name} has no counterexample to be played")
+        return SearchPlayer(self.trace, at=min(self.lost[0] + 1, len(self.trace)))
+
+    @property
+    def finding(self):
+        """The answer in words."""
+        if not self.wrong:
+            return "complete and optimal"
+        parts = [] if self.complete else ["not complete"]
+        parts += [] if self.optimal else ["not optimal"]
+        return " and ".join(parts)
+
+    @property
+    def findings(self):
+        """Pairs of a property and whether the search has it, for a table."""
+        count = self.faults.get
+
+        def each(fault):
+            return f"no: {fault} from {several(count(fault), 'board')}"
+
+        missing = [fault for fault in (NOTHING, INVALID, FAILED) if count(fault)]
+        rows = [
+            ("complete", "; ".join(map(each, missing)) or ("yes" if self.ends else "not decided")),
+            ("optimal", each(LONGER) if not self.optimal else "yes: no longer path"),
+            ("ends", each(ENDLESS) if not self.ends else "yes"),
+        ]
+        if self.repeats is not None:
+            again = f"yes: from {several(self.repeats, 'board')}" if self.repeats else "no"
+            rows.append(("expands a board twice", again))
+        return rows
+
+    @property
+    def coverage(self):
+        """From how many boards it was run."""
+        boards = several(self.boards, "board")
+        if self.boards == self.of:
+            return f"Run from all {boards} from which the goal can be reached."
+        return f"Run from {boards} of {self.of:,}: a sample of each distance."
+
+    @property
+    def proof(self):
+        """The counterexample in words; None without one."""
+        if self.counterexample is None:
+            return None
+        state = getattr(self.counterexample, "state", self.counterexample)
+        answer = self.fault if self.answer is None else f"{self.fault}: {_written(self.answer)}"
+        if self.fault == LONGER:
+            answer = f"{_written(self.answer)} ({several(len(self.answer), 'move')})"
+        text = (
+            f"From {spaces.write(self.problem, state)} it returns {answer}; "
+            f"{_written(self.shortest) or 'no move'} "
+            f"({several(len(self.shortest), 'move')}) is shortest."
+        )
+        if self.fault in (INVALID, FAILED) or self.trace is None:
+            return text
+        event, reason = self.lost
+        return f"{text} {self.trace.unit.capitalize()} {event + 1:,}: {reason}"
+
+    def __str__(self):
+        lines = [f"{self.name}: {self.finding}", "", self.coverage, ""]
+        lines += [f"  {name:22}{answer}" for name, answer in self.findings]
+        if self.proof:
+            lines += ["", self.proof]
+        return "\n".join(lines)
+
+    def __repr__(self):
+        return f"<{self.name}: {self.finding}, {self.coverage[0].lower()}{self.coverage[1:-1]}>"
+
+    def _repr_html_(self):
+        rows = "".join(
+            f"<tr><th style='text-align:left'>{escape(name)}</th>"
+            f"<td style='text-align:left'>{escape(answer)}</td></tr>"
+            for name, answer in self.findings
+        )
+        sign = "✓" if not self.wrong else "✗"
+        board = getattr(self.counterexample, "_repr_html_", str)() if self.proof else ""
+        proof = f"<p>{escape(self.proof)}</p>{board}" if self.proof else ""
+        return (
+            f"<p><b>{sign} {escape(self.name)}: {self.finding}</b><br>{escape(self.coverage)}</p>"
+            f"<table>{rows}</table>{proof}"
+        )
+
+    def as_dict(self):
+        """Everything as plain values, for JSON."""
+        found = self.counterexample
+        state = getattr(found, "state", found)
+        return {
+            "search": self.name,
+            "goal": spaces.write(self.problem, self.problem.goal),
+            "boards": self.boards,
+            "of": self.of,
+            "complete": self.complete,
+            "optimal": self.optimal,
+            "ends": self.ends,
+            "repeats": self.repeats,
+            "wrong": self.wrong,
+            "faults": self.faults,
+            "counterexample": None if found is None else spaces.write(self.problem, state),
+            "fault": self.fault,
+            "answer": self.answer,
+            "shortest": self.shortest,
+        }
+
+
+def judge_search(search, problem=None, *, sample=2, max_expansions=None, progress=False, **options):
+    """Decide whether a search is complete and optimal, from every board.
+
+    It is run from each state from which the goal can be reached, and each answer is compared with
+    the true distance. On a puzzle of more than 8 cells a search that is not compiled is run from a
+    few boards of each distance, and the result says so.
+
+    Parameters
+    ----------
+    search : str or callable
+        A strategy's name, or a function of your own, as for `searchlab.solve`.
+    problem : Puzzle or state space, optional
+        Of at most 9 cells or 200,000 states; the 2x3 puzzle if left out.
+    sample : int
+        The boards of each distance that are run where not all are.
+    max_expansions : int, optional
+        After which a search counts as one that does not end; if left out, 50 times the number of
+        states, and 10,000.
+    progress : bool
+        True to print the count of boards to standard error.
+    **options
+        Of the strategy.
+
+    Returns
+    -------
+    SearchResult
+
+    Raises
+    ------
+    ValueError
+        If the search or the state space is not what is accepted.
+    Interrupted
+        After Ctrl-C: nothing is decided by half a run.
+
+    Examples
+    --------
+    >>> print(judge_search("greedy", Puzzle(2, 2)))
+    greedy: complete and optimal
+    <BLANKLINE>
+    Run from all 12 boards from which the goal can be reached.
+    <BLANKLINE>
+      complete              yes
+      optimal               yes: no longer path
+      ends                  yes
+      expands a board twice no
+    >>> def first_found(puzzle, start):
+    ...     path, frontier = {start: ""}, [start]
+    ...     while frontier:
+    ...         state = frontier.pop()
+    ...         if state == puzzle.goal:
+    ...             return path[state]
+    ...         for move, child in puzzle.successors(state):
+    ...             if child not in path:
+    ...                 path[child] = path[state] + move
+    ...                 frontier.append(child)
+    >>> found = judge_search(first_found, Puzzle(2, 2))
+    >>> found.complete, found.optimal, found.wrong, found.counterexample
+    (True, False, 4, Board('x 1 3 2'))
+    """
+    problem = Puzzle(2, 3) if problem is None else problem
+    strategy = find_strategy(search)
+    away = goal_distances(problem)
+    whole("sample", sample, 1)
+    most = 50 * len(away) + 10_000 if max_expansions is None else max_expansions
+    runs = _compiled(strategy, problem, away, options)
+    if runs is None:
+        starts = [*away]
+        if isinstance(problem, Puzzle) and problem.cells > EVERY_CELLS:
+            starts = _sample(away, sample)
+        runs = _runs(strategy, problem, starts, away, most, options, progress)
+    faults, repeats, nearest, boards = Counter(), 0, None, 0
+    for state, fault, answer, repeated in runs:
+        boards += 1
+        repeats = None if repeated is None else repeats + repeated
+        if fault != RIGHT:
+            faults[fault] += 1
+            nearest = nearest or (state, fault, answer)
+    found = {"faults": dict(faults), "wrong": faults.total(), "repeats": repeats}
+    known = strategy.name, problem, boards, len(away)
+    if nearest is None:
+        return SearchResult(*known, **found)
+    state, fault, answer = nearest
+
+    def again():
+        return _recorded(strategy, problem, state, most, options)
+
+    return SearchResult(
+        *known,
+        **found,
+        counterexample=Board(problem, state) if isinstance(problem, Puzzle) else state,
+        fault=fault,
+        answer=answer,
+        shortest=shortest_path(problem, state),
+        _again=again,
+    )
+
+
+def _runs(strategy, problem, starts, away, most, options, progress):
+    """Yield for each start what the search returned: the state, the fault, the answer, a repeat."""
+    for number, state in enumerate(starts, start=1):
+        if progress and number % 100 == 0:
+            print(f"\r{strategy.name}: {number:,} boards", end="", file=sys.stderr, flush=True)
+        seen, expanded = set(), [0]
+
+        def watch(events, seen=seen, expanded=expanded):
+            for event in events:
+                if not event.again:
+                    expanded[0] += 1
+                    seen.add((event.side, event.limit, event.state))
+
+        try:
+            result = solve(
+                problem,
+                state,
+                strategy,
+                max_expansions=most,
+                parity_check=False,
+                watch=watch,
+                **options,
+            )
+        except (RuntimeError, ValueError) as error:
+            if "returned" not in str(error):
+                raise
+            yield state, INVALID, str(error), False
+            continue
+        except Exception as error:
+            yield state, FAILED, error_text(error), False
+            continue
+        fault, answer = RIGHT, result.moves
+        if result.outcome == OUT_OF_BUDGET:
+            fault = ENDLESS
+        elif not result.solved:
+            fault = NOTHING
+        elif result.cost > away[state] + 1e-9:
+            fault = LONGER
+        yield state, fault, answer, len(seen) < expanded[0]
+    if progress and len(starts) >= 100:
+        print(file=sys.stderr)
+
+
+def _compiled(strategy, problem, away, options):
+    """Return what a compiled search gives from every board; None where there is none."""
+    known = strategy.registered and type(problem) is Puzzle and problem.cells > EVERY_CELLS
+    if not known:
+        return None
+    from searchlab import compiled
+    from searchlab.exhaustive.tables import all_starts
+    from searchlab.exhaustive.tables.comparison import COMPARED
+
+    if strategy.name not in COMPARED or not compiled.available():
+        return None
+    from searchlab.exhaustive.census import census
+
+    truth = census(problem)
+    lengths = all_starts(strategy.name, puzzle=problem, **options)["length"]
+    lengths = dict(zip(lengths.index, lengths, strict=True))
+    rows = []
+    for state, distance in away.items():
+        length = lengths[truth.rank(state)]
+        fault = NOTHING if length < 0 else RIGHT if length == distance else LONGER
+        rows.append((state, fault, None, None))
+    first = next((i for i, row in enumerate(rows) if row[1] != RIGHT), None)
+    if first is not None:
+        state, fault, *_ = rows[first]
+        rows[first] = state, fault, solve(problem, state, strategy, **options).moves, None
+    return rows
+
+
+def _recorded(strategy, problem, state, most, options):
+    try:
+        return record(problem, state, strategy, max_expansions=most, parity_check=False, **options)
+    except (RuntimeError, ValueError):
+        return None  # its moves are wrong, as the answer says
+
+
+def _sample(away, count):
+    """Draw so many states of each distance."""
+    rng, drawn = random.Random(1), []
+    for _, states in groupby(away, key=away.get):
+        states = [*states]
+        places = rng.sample(range(len(states)), min(count, len(states)))
+        drawn += [states[place] for place in sorted(places)]
+    return drawn
+
+
+def _written(moves):
+    if moves is None or isinstance(moves, str):
+        return moves
+    return " ".join(map(str, moves))
+
+
+# -- the truth -------------------------------------------------------------------------------------
+
+
+def goal_distances(problem):
+    """Return the least cost from each state to the goal, the nearest first.
+
+    Of a puzzle these are `searchlab.puzzle.distances`. Of another state space they are computed for
+    the states that can be reached from its goal.
+
+    Raises
+    ------
+    ValueError
+        If there are more than 200,000 states.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> from searchlab import Map
+    >>> goal_distances(Map(nx.path_graph(4), 3))
+    {3: 0, 2: 1, 1: 2, 0: 3}
+    """
+    if type(problem) is Puzzle:
+        return distances(problem)
+    spaces.check_problem(problem)
+    before, todo = {problem.goal: []}, [problem.goal]  # by state the states from which it is made
+    for state in todo:
+        for _, child, *cost in spaces.successors(problem, state):
+            if child not in before:
+                if len(before) == MOST_STATES:
+                    raise ValueError(
+                        f"{quote(problem)} has more than {MOST_STATES:,} states; take a smaller one"
+                    )
+                before[child] = []
+                todo.append(child)
+            before[child].append((state, cost[0] if cost else 1))
+    found, queue, number = {}, [(0, 0, problem.goal)], 0
+    while queue:
+        cost, _, state = heappop(queue)
+        if state not in found:
+            found[state] = cost
+            for other, more in before[state]:
+                number += 1
+                heappush(queue, (cost + more, number, other))
+    return found
+
+
+def shortest_path(problem, state):
+    """Return the moves of a cheapest path to the goal: a text for a puzzle, else a tuple."""
+    away, moves = goal_distances(problem), []
+    while state != problem.goal:
+        move, state, *_ = min(
+            (found for found in spaces.successors(problem, state) if found[1] in away),
+            key=lambda found: (found[2] if len(found) > 2 else 1) + away[found[1]],
+        )
+        moves.append(move)
+    return "".join(moves) if isinstance(problem, Puzzle) else tuple(moves)
+
+
+# -- where it is lost ------------------------------------------------------------------------------
+
+
+def _lost(trace, distance):
+    """Return the event after which no shortest path was left, and why, in a sentence."""
+    least = distance(trace.result.start)
+    alive, lost = {trace.result.start}, None
+
+    def leads(node):
+        """Whether a node is on a shortest path."""
+        away = distance(node.state)
+        return node.side != BACKWARD and away is not None and node.g + away <= least + 1e-9
+
+    for number, event in enumerate(trace):
+        node = event.node
+        if node.parent is None and node.side != BACKWARD:
+            alive, lost = {node.state}, None  # of an iterative search the next iteration
+        if node.side == BACKWARD:
+            continue
+        had = bool(alive)
+        # A depth-first search comes back to a node for its other moves.
+        if leads(node) and all(child.outcome != DESCENDED for child in event.children):
+            alive.discard(node.state)
+        dropped = []
+        for child in filter(leads, event.children):
+            if child.outcome in _KEPT:
+                alive.add(child.state)
+            elif child.state not in alive:
+                dropped.append(child)
+        if alive:
+            lost = None
+        elif had and lost is None:
+            lost = number, _why(trace, event, dropped)
+    if lost is None:
+        end = "and ends" if trace.result.outcome != OUT_OF_BUDGET else "and the budget ends"
+        last = trace[-1] if len(trace) else None
+        if last and any(child.outcome == GOAL for child in last.children):
+            why = "it takes the first goal generated; a shorter path is still on the frontier."
+        else:
+            why = f"a shortest path is still on the frontier, {end} before it is expanded."
+        return max(len(trace) - 1, 0), why
+    return lost
+
+
+def _why(trace, event, dropped):
+    if event.state == trace.problem.goal:
+        return "the goal is expanded like any other board, without a test."
+    if not dropped:
+        return "the last board on a shortest path is expanded, and no child is kept."
+    child = dropped[0]
+    board = spaces.write(trace.problem, child.state)
+    reason = {
+        INFERIOR: "is dropped as worse than its parent",
+        PRUNED: "is cut off at the threshold",
+        DUPLICATE: "is dropped as already seen, though this path is shorter",
+    }[child.outcome]
+    return f"{board}, on the last shortest path, {reason}."

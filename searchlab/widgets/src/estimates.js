@@ -1,0 +1,296 @@
+// What estimates see of a board: lines on it, blocks beside it, curves along a path to the goal.
+
+import "./estimates.css";
+import { div, filled, make, value } from "./dom.js";
+import { moveBetween, same, slid, symbol, TILE_GOES } from "./puzzle.js";
+import { drawing, line, numbersBeside, Scale, svg, text } from "./svg.js";
+
+/**
+ * @typedef {import("./puzzle.js").Puzzle} Puzzle
+ * @typedef {{tile?: number, change?: "came" | "went"}} Block One move of an estimate.
+ * @typedef {{name: string, color: string, table: number[][] | null}} Estimate
+ * @typedef {{now?: number, old?: number, note?: string, blocks?: Block[]}} Value Now and before the
+ *   last step, or why it is not known; one without blocks is drawn as a bar.
+ * @typedef {{name: string, color: string, dash: string, values: number[]}} Curve
+ */
+
+const [STEP, MARGIN, LANE] = [108, 12, 26]; // of a cell, as board.css draws it
+const [TALL, GAP] = [22, 4]; // of a line of blocks
+const [HIGH, TOP, FOOT, RIGHT] = [158, 10, 26, 44]; // of the curves
+const PATH = "var(--searchlab-path)"; // the colour of the truth
+const DASHES = ["8 5", "none", "2 5", "12 4 2 4"];
+
+/** @param {number} i */
+const dashOf = (i) => DASHES[i % DASHES.length];
+
+/** @param {number[][]} table
+ *  @param {number[]} board */
+const sumOf = (table, board) => board.reduce((sum, tile, cell) => sum + table[cell][tile], 0);
+
+/** A line from each tile to its goal cell, with its number of moves. It runs along the row at a
+ *  height of its start's column, then along the column at a place of its goal's row, so that no two
+ *  lie on each other.
+ *  @param {number[]} board
+ *  @param {Puzzle} puzzle */
+function linesHome(board, { rows, cols, goal }) {
+  const lane = (/** @type {number} */ middle, /** @type {number} */ at, /** @type {number} */ of) =>
+    MARGIN + middle + LANE * ((at + 0.5) / of - 0.5);
+  return board.flatMap((tile, cell) => {
+    const end = goal.indexOf(tile);
+    if (!tile || cell === end) return [];
+    const [row, col, toRow, toCol] = [cell / cols, cell % cols, end / cols, end % cols].map(Math.floor);
+    const [down, across] = [lane(58, col, cols), lane(71, toRow, rows)];
+    const [x, y] = [across + STEP * toCol, down + STEP * toRow];
+    const d = `M${col === toCol ? x : MARGIN + 71 + STEP * col} ${down + STEP * row}H${x}V${y}`;
+    const moves = Math.abs(row - toRow) + Math.abs(col - toCol);
+    return svg(
+      "g",
+      { "data-tile": tile },
+      svg("path", { d, class: "lab-halo" }),
+      svg("path", { d }),
+      svg("circle", { cx: x, cy: y, r: 7 }),
+      text(MARGIN + STEP * col + 12, MARGIN + STEP * row + 90, moves),
+    );
+  });
+}
+
+/** The row of one estimate: its line in the chart, its name, its value, and the blocks. */
+class Row {
+  /** @param {string} name
+   *  @param {string} color
+   *  @param {string} dash */
+  constructor(name, color, dash, className = "") {
+    this.name = name;
+    this.color = color;
+    this.number = make("strong");
+    this.change = make("span", "lab-change");
+    this.note = make("span", "lab-note");
+    this.blocks = div("");
+    const stroke = line([[1, 6], [33, 6]], { stroke: color, "stroke-dasharray": dash }); // prettier-ignore
+    const sample = svg("svg", { class: "lab-sample", viewBox: "0 0 34 12", "aria-hidden": "true" }, stroke);
+    this.element = div(
+      `lab-estimate ${className}`,
+      make("p", {}, sample, `${name} `, this.number, " ", this.change, " ", this.note),
+      this.blocks,
+    );
+  }
+
+  /** @param {Value} what
+   *  @param {boolean} stepped Whether there was a step, whose change is written.
+   *  @param {number} wide
+   *  @param {number} unit The width of a block. */
+  show({ now, old, note = "", blocks }, stepped, wide, unit) {
+    const change = stepped && now !== undefined && old !== undefined ? now - old : NaN;
+    const sign = change < 0 ? "−" : change ? "+" : "±";
+    this.number.textContent = now === undefined ? "" : value(now);
+    this.change.textContent = isNaN(change) ? "" : `${sign}${value(Math.abs(change))}`;
+    this.note.textContent = now === undefined ? note : "";
+    const perLine = Math.max(1, Math.floor(wide / unit));
+    const bar = Math.max(0, now ?? 0);
+    const lines = Math.ceil((blocks?.length ?? bar) / perLine);
+    const shapes = blocks
+      ? blocks.map((block, i) =>
+          this.block(
+            block,
+            i % perLine > 0 && block.tile === blocks[i - 1].tile,
+            (i % perLine) * unit,
+            Math.floor(i / perLine),
+            unit,
+          ),
+        )
+      : Array.from({ length: lines }, (_, i) => this.box(0, i, Math.min(perLine, bar - i * perLine) * unit));
+    const label = `${this.name} ${this.number.textContent}`;
+    this.blocks.hidden = !lines;
+    this.blocks.replaceChildren(drawing(wide, lines * (TALL + GAP), label, svg("g", { fill: this.color }, ...shapes)));
+  }
+
+  /** @param {number} x
+   *  @param {number} i The line.
+   *  @param {number} width */
+  box(x, i, width, className = "") {
+    return svg("rect", { x, y: 2 + i * (TALL + GAP), width, height: TALL, rx: 3, class: className });
+  }
+
+  /** A block; the first of its tile, or of a line, has the tile's number.
+   *  @param {Block} block
+   *  @param {boolean} again Whether the block before it is of the same tile.
+   *  @param {number} x
+   *  @param {number} i The line.
+   *  @param {number} unit */
+  block({ tile, change }, again, x, i, unit) {
+    const gap = again || tile === undefined ? 1 : 3;
+    const box = this.box(x + gap, i, unit - gap - 1, change ? `lab-${change}` : "");
+    if (tile === undefined) return box;
+    const named = again ? [] : [text(x + (unit + gap - 1) / 2, i * (TALL + GAP) + 19, symbol(tile))];
+    return svg("g", { "data-tile": tile }, box, ...named);
+  }
+}
+
+/** So many blocks now, and those that came or went.
+ *  @param {number} now
+ *  @param {number} old
+ *  @param {number} [tile]
+ *  @returns {Block[]} */
+const blocksOf = (now, old, tile) => [
+  ...Array(Math.min(now, old)).fill({ tile }),
+  ...Array(Math.abs(now - old)).fill({ tile, change: now > old ? "came" : "went" }),
+];
+
+/** The panel of a board to play with: its estimates, if there are any. */
+export class EstimatesPanel {
+  swaps = false;
+
+  /** @param {import("./board_view.js").BoardView} view */
+  constructor(view) {
+    this.view = view;
+    this.lines = svg("svg", { class: "lab-lines", "aria-hidden": "true" });
+    this.element = div("lab-estimates");
+    this.curves = div("lab-curves");
+    /** @type {Row[]} */
+    this.rows = [];
+  }
+
+  get estimates() {
+    return this.view.get("_estimates");
+  }
+
+  /** Begin with a board of another puzzle.
+   *  @param {Puzzle} puzzle */
+  begin({ rows, cols }) {
+    const { estimates, view, lines } = this;
+    const names = view.get("_sentences");
+    this.rows = estimates.map(
+      (/** @type {Estimate} */ { name, color }, /** @type {number} */ i) => new Row(name, color, dashOf(i)),
+    );
+    this.rows.push(new Row(names.truth, "none", "none", "lab-truth"));
+    this.element.replaceChildren(...this.rows.map(({ element }) => element));
+    for (const element of [this.element, this.curves]) element.hidden = !estimates.length;
+    if (!estimates.length) return;
+    lines.setAttribute("viewBox", `0 0 ${cols * STEP + 16} ${rows * STEP + 16}`);
+    view.board?.element.classList.add("lab-lined");
+    view.board?.element.append(lines);
+  }
+
+  /** A value of a board among those that Python has given along its path, and of the board before.
+   *  @param {(number | null)[]} values
+   *  @param {number[]} board */
+  given(values, board) {
+    const { known, path } = this.view.located;
+    const boards = path.length ? [...path, ...known.before] : []; // else they are of another puzzle
+    return values[boards.findIndex((each) => same(each, board))] ?? undefined;
+  }
+
+  /** @param {number[]} board
+   *  @param {number[]} before */
+  show(board, before) {
+    const { estimates, view } = this;
+    if (!estimates.length) return;
+    const { puzzle } = view.game;
+    const { known, path, at } = view.located;
+    const { unknown } = view.get("_sentences");
+    this.lines.replaceChildren(...linesHome(board, puzzle));
+    const em = parseFloat(getComputedStyle(view.root).fontSize) / 16;
+    const wide = this.element.clientWidth / em || 560;
+    const unit = puzzle.goal.length > 10 ? 24 : Math.max(16, Math.min(24, wide / 32));
+    const stepped = before !== board;
+    const tiles = [...puzzle.goal].sort((a, b) => (a || Infinity) - (b || Infinity));
+    estimates.forEach((/** @type {Estimate} */ { table }, /** @type {number} */ i) => {
+      const values = known.values[i];
+      /** @type {Value} */
+      let what = { note: typeof values === "string" ? values : unknown };
+      if (table) {
+        const weight = (/** @type {number[]} */ each, /** @type {number} */ tile) => table[each.indexOf(tile)][tile];
+        const blocks = tiles.flatMap((tile) => blocksOf(weight(board, tile), weight(before, tile), tile));
+        what = { now: sumOf(table, board), old: sumOf(table, before), blocks };
+      } else if (Array.isArray(values) && this.given(values, board) !== undefined) {
+        what = { now: this.given(values, board), old: this.given(values, before) };
+      }
+      this.rows[i].show(what, stepped, wide, unit);
+    });
+    const [now, old] = [board, before].map((each) => this.given(known.distances, each));
+    // What is said of one board without a path holds for all that moves lead to.
+    const note = at >= 0 || (path.length && known.moves === null) ? known.note : unknown;
+    const what = now === undefined ? { note } : { now, old, blocks: blocksOf(now, old ?? now) };
+    const truth = /** @type {Row} */ (this.rows.at(-1));
+    truth.show(what, stepped, wide, unit);
+    truth.note.classList.toggle("lab-late", note === unknown);
+    this.draw(view.root.clientWidth / em || 800);
+  }
+
+  /** Draw the curves along the path, with the names where they begin.
+   *  @param {number} wide */
+  draw(wide) {
+    const { view, estimates, curves } = this;
+    const { known, path, at } = view.located;
+    const names = view.get("_sentences");
+    curves.hidden = path.length < 2;
+    if (curves.hidden) return;
+    const last = path.length - 1;
+    const named = wide > 480; // elsewhere the rows say which line is which
+    const left = named ? 150 : 42;
+    /** @type {Curve[]} */
+    const all = estimates.flatMap((/** @type {Estimate} */ { name, color, table }, /** @type {number} */ i) => {
+      const given = known.values[i];
+      const values = table
+        ? path.map((board) => sumOf(table, board))
+        : Array.isArray(given)
+          ? given.slice(0, last + 1)
+          : [];
+      return values.length ? [{ name, color, dash: dashOf(i), values }] : [];
+    });
+    all.push({
+      name: known.shortest ? names.truth : names.path,
+      color: PATH,
+      dash: known.shortest ? "none" : "3 4",
+      values: path.map((_, i) => last - i),
+    });
+    const x = new Scale(0, last, { from: left, to: wide - RIGHT });
+    const y = new Scale(0, Math.max(...all.map(({ values }) => Math.max(...values))), {
+      from: HIGH - FOOT,
+      to: TOP,
+      whole: true,
+    });
+    const place = (/** @type {number[]} */ values) => values.map((each, i) => [x.place(i), y.place(each)]);
+    const parts = y.ticks(4).map((each) => line([[left, y.place(each)], [wide - RIGHT, y.place(each)]], { class: "lab-grid" })); // prettier-ignore
+    if (at >= 0)
+      parts.push(svg("rect", { x: x.place(at) - 7, y: 0, width: 14, height: HIGH - FOOT, class: "lab-here" }));
+    for (const { color, dash, values } of [...all].reverse()) {
+      parts.push(
+        line(place(values), { stroke: color, "stroke-dasharray": dash, class: color === PATH ? "lab-widest" : "" }),
+      );
+      if (at >= 0)
+        parts.push(svg("circle", { cx: x.place(at), cy: y.place(values[at]), r: 5, style: `fill: ${color}` }));
+    }
+    let low = -Infinity;
+    for (const { name, values } of [...all].sort((a, b) => b.values[0] - a.values[0])) {
+      low = Math.max(low + 18, Math.min(y.place(values[0]) + 5, HIGH - FOOT + 5));
+      parts.push(text(left - 10, low, `${named ? name : ""} ${value(values[0])}`, { "text-anchor": "end" }));
+    }
+    parts.push(
+      numbersBeside(y, wide - 12, 4),
+      text(left, HIGH - 6, names.start),
+      text(wide - RIGHT, HIGH - 6, names.end, { "text-anchor": "end" }),
+    );
+    curves.replaceChildren(drawing(wide, HIGH, names.curves, ...parts));
+  }
+
+  /** Point out the line and the blocks of a tile.
+   *  @param {number} tile */
+  explain(tile) {
+    for (const element of this.view.root.querySelectorAll("svg [data-tile]")) {
+      element.classList.toggle("lab-looked", Number(element.getAttribute("data-tile")) === tile);
+    }
+  }
+
+  /** Describe the last step.
+   *  @param {number[]} board
+   *  @param {number[]} before */
+  describe(board, before) {
+    const { puzzle, boards } = this.view.game;
+    const sentences = this.view.get("_sentences");
+    const move = moveBetween(before, board, puzzle);
+    if (!move) return sentences.greeting;
+    const sentence = same(board, puzzle.goal) ? sentences.goal : sentences.slide;
+    return filled(sentence, { tile: slid(before, move, puzzle), direction: TILE_GOES[move], moves: boards.length - 1 });
+  }
+}

@@ -1,0 +1,406 @@
+"""The compiled IDA* has the counts of the readable one; damaged or missing tables are rebuilt."""
+
+import copy
+import functools
+import itertools
+import multiprocessing
+import os
+import pickle
+import shutil
+import signal
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import searchlab
+from searchlab import EIGHT, FIFTEEN, Puzzle, compiled, solve
+from searchlab.heuristics import (
+    FAULTY,
+    HEURISTICS,
+    CellHeuristic,
+    find,
+    manhattan,
+    maximum,
+    pattern_database,
+)
+from searchlab.search.result import Interrupted
+
+pytest.importorskip("numba", reason="numba is not installed: nothing can be compiled")
+
+import numpy as np
+
+from searchlab.compiled import cache, engine, ida_star, patterns
+from searchlab.compiled.ida_star import compiled_heuristic
+
+CORNERS = [
+    Puzzle(4, 4, goal)
+    for goal in (
+        "blank-last",
+        "blank-first",
+        "1 2 3 x 4 5 6 7 8 9 10 11 12 13 14 15",
+        "1 2 3 4 5 6 7 8 9 10 11 12 x 13 14 15",
+    )
+]
+
+
+@pytest.fixture
+def own_cache(tmp_path, monkeypatch):
+    """Store tables in a folder of the test."""
+    folder = tmp_path / "cache"
+    monkeypatch.setenv("SEARCHLAB_CACHE", str(folder))
+    patterns.database.cache_clear()
+    yield folder
+    patterns.database.cache_clear()
+
+
+@functools.cache
+def searched(puzzle, board, **options):
+    return solve(puzzle, board, "ida-star", max_expansions=20_000, **options)
+
+
+def agree(puzzle, board, heuristic, readable=None, **options):
+    """Compare all counters, iteration by iteration, if the readable search is quick.
+
+    Returns 1 if it is, otherwise 0: a test counts the boards that were compared.
+    """
+    found = ida_star.ida_star(puzzle, board, heuristic=heuristic, max_nodes=100_000, **options)
+    if not found.solved or found.expanded > 20_000:
+        return 0
+    assert found == searched(puzzle, board, heuristic=readable or heuristic, **options)
+    return 1
+
+
+SHAPES = [EIGHT, FIFTEEN, Puzzle(3, 4, "blank-first"), Puzzle(4, 3), Puzzle(2, 5)]
+SHAPES.append(Puzzle(3, 3, "snail"))
+
+
+@pytest.mark.parametrize(
+    ("boards", "heuristic", "options", "quick"),
+    [
+        ([FIFTEEN.scramble(2 + seed % 34, seed) for seed in range(102)], "manhattan", {}, 99),
+        (EIGHT.random(seed=7, count=100), "manhattan", {}, 100),
+        # Misplaced tiles change by -1, 0 or 1: the threshold rises by one or by two.
+        ([EIGHT.scramble(16, seed) for seed in range(20)], "misplaced", {}, 20),
+        *(
+            ([puzzle.scramble(26, seed) for seed in range(12)], heuristic, {}, 12)
+            for puzzle in SHAPES
+            for heuristic in ("manhattan", "linear-conflict", "walking-distance")
+        ),
+        *(
+            (
+                [FIFTEEN.scramble(24, seed) for seed in range(20)],
+                *("manhattan", {"order": order, "rise": rise}, 20),
+            )
+            for order in ("ulrd", "ruld", "drlu")
+            for rise in ("one", "least-excess")
+        ),
+    ],
+)
+def test_counts_are_those_of_the_readable_search(boards, heuristic, options, quick):
+    assert sum(agree(board.puzzle, board, heuristic, **options) for board in boards) == quick
+
+
+@pytest.mark.parametrize("puzzle", CORNERS, ids=repr)
+def test_pattern_databases(puzzle):
+    patterns_of = compiled_heuristic("pdb-555", puzzle)
+    for seed in range(12):
+        board = puzzle.scramble(36, seed)
+        assert manhattan(board, puzzle) <= patterns_of.h(board.state)
+        assert agree(puzzle, board, "pdb-555", readable=lambda state: patterns_of.h(state))
+    assert patterns_of.h(puzzle.goal) == 0
+
+
+def test_a_small_pattern_is_the_readable_one_wherever_the_blank_is():
+    homes = (3, 6)
+    table, readable = patterns.build(homes), pattern_database([home + 1 for home in homes])
+    least = {}
+    for first, second, blank in itertools.permutations(range(16), 3):
+        others = iter({*range(1, 16)} - {home + 1 for home in homes})
+        held = {first: homes[0] + 1, second: homes[1] + 1, blank: 0}
+        state = bytes(held[cell] if cell in held else next(others) for cell in range(16))
+        place = first | second << 4
+        least[place] = min(readable(state, FIFTEEN), least.get(place, 255))
+    assert {place: int(cost) for place, cost in enumerate(table) if cost != 255} == least
+
+
+def stored(name="table"):
+    """Build an array, or load it: which of the two, and its values."""
+    built = []
+    found = cache.stored(name, _compute, built)
+    return bool(built), found.tolist()
+
+
+def _compute(built):
+    built.append(True)
+    return np.arange(6)
+
+
+def test_a_table_is_stored_once_and_read_only(own_cache):
+    table = patterns.database((0, 1, 4))
+    (file,) = own_cache.iterdir()
+    written = file.stat().st_mtime_ns
+    patterns.database.cache_clear()
+    again = patterns.database((0, 1, 4))
+    assert np.array_equal(again, table) and file.stat().st_mtime_ns == written
+    for array in (table, again):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 1
+
+
+def test_a_damaged_or_foreign_table_is_built_again(own_cache, monkeypatch):
+    assert stored() == (True, [0, 1, 2, 3, 4, 5]) and stored() == (False, [0, 1, 2, 3, 4, 5])
+    (file,) = own_cache.iterdir()
+    whole = file.read_bytes()
+    middle = len(whole) // 2
+    changed = whole[:middle] + b"\7" + whole[middle + 1 :]
+    for damaged in (whole[:-1], changed, b"", b"x" * 5000):
+        file.write_bytes(damaged)
+        assert stored()[0] and not stored()[0]
+    with np.load(file) as found:
+        digest = found["digest"]
+    for array in (np.zeros(6, int), np.arange(6).reshape(2, 3), np.arange(6, dtype=np.int16)):
+        np.savez(file, array=array, digest=digest)  # well formed, and of something else
+        assert stored() == (True, [0, 1, 2, 3, 4, 5])
+    file.rename(own_cache / "other.npz")
+    assert stored("other")[0]
+    stored()
+    monkeypatch.setattr(cache.inspect, "getsource", lambda module: "another version")
+    assert stored()[0]
+
+
+def test_what_a_killed_process_began_to_write_is_removed(own_cache):
+    own_cache.mkdir()
+    for name in ("table.1.part", "other.1.part"):
+        (own_cache / name).write_bytes(b"x")
+    stored()
+    assert {file.name for file in own_cache.iterdir()} == {"table.npz", "other.1.part"}
+
+
+def _build_in(folder):
+    os.environ["SEARCHLAB_CACHE"] = folder
+    return int(patterns.database((2, 3, 7)).astype(int).sum())
+
+
+def test_tables_can_be_built_concurrently(tmp_path):
+    with multiprocessing.get_context("spawn").Pool(2) as pool:
+        assert len(set(pool.map(_build_in, [str(tmp_path)] * 2))) == 1
+    assert [file.name for file in tmp_path.iterdir()] == ["pdb_2-3-7.npz"]
+
+
+def test_a_cache_folder_that_cannot_be_written(own_cache, monkeypatch, tmp_path, capsys):
+    own_cache.write_text("a file where the folder should be")
+    assert stored() == (True, [0, 1, 2, 3, 4, 5])
+    monkeypatch.delenv("SEARCHLAB_CACHE")
+    monkeypatch.setattr("platformdirs.user_cache_dir", lambda *_, **__: "~/.cache/searchlab")
+    monkeypatch.chdir(tmp_path)  # where nobody knows the home folder, no folder named ~ is made
+    assert stored()[0] and not (tmp_path / "~").exists()
+    assert capsys.readouterr() == ("", "")
+
+
+def test_the_cache_folder(monkeypatch, tmp_path):
+    monkeypatch.delenv("SEARCHLAB_CACHE", raising=False)
+    assert cache.cache_folder().name == "searchlab" and cache.cache_folder().is_absolute()
+    monkeypatch.setenv("SEARCHLAB_CACHE", str(tmp_path / "shared"))
+    assert cache.cache_folder() == tmp_path / "shared"
+
+
+@pytest.fixture(params=["manhattan", "linear-conflict"])
+def sliced(request, monkeypatch):
+    """Two heuristics, and a function that sets the nodes between two checks of the budget."""
+    return request.param, lambda length: monkeypatch.setattr(engine, "_SLICE", length)
+
+
+HARD = "14 15 8 12 10 11 9 13 2 6 5 1 3 7 4 x"
+
+
+def test_budgets(sliced):
+    heuristic, slices = sliced
+    slices(1000)
+    result = ida_star.ida_star(FIFTEEN, HARD, heuristic=heuristic, max_nodes=50_000)
+    assert (result.outcome, result.budget, result.moves) == ("out of budget", "50,000 nodes", None)
+    assert 50_000 < result.generated < 60_000
+    result = ida_star.ida_star(FIFTEEN, HARD, heuristic=heuristic, max_seconds=0)
+    assert (result.outcome, result.budget) == ("out of budget", "0 seconds")
+    result = ida_star.ida_star(FIFTEEN, HARD, heuristic=heuristic, max_limit=60)
+    assert result.outcome == "exhausted"
+
+
+def test_slices_change_no_count(sliced):
+    heuristic, slices = sliced
+    board = FIFTEEN.scramble(60, seed=3)
+    whole = ida_star.ida_star(FIFTEEN, board, heuristic=heuristic)
+    slices(777)
+    assert ida_star.ida_star(FIFTEEN, board, heuristic=heuristic) == whole
+    slices(1)
+    assert agree(FIFTEEN, FIFTEEN.scramble(20, seed=3), heuristic)
+
+
+def test_an_interrupted_search_has_its_counts(sliced):
+    heuristic, slices = sliced
+    slices(1000)
+    seen = []
+
+    def progress(iteration):
+        seen.append(iteration)
+        if len(seen) == 30:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        ida_star.ida_star(FIFTEEN, HARD, heuristic=heuristic, progress=progress)
+    result = caught.value.result
+    assert (result.outcome, result.moves) == ("interrupted", None)
+    assert result.iterations[-1] == seen[-1] and result.expanded > 20_000
+
+
+def test_ctrl_c_waits_for_numba():
+    done = []
+    with pytest.raises(KeyboardInterrupt), compiled.uninterrupted():
+        signal.raise_signal(signal.SIGINT)
+        done.append(True)
+    assert done and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+@pytest.mark.parametrize(
+    ("depth", "heuristic"),
+    [(0, "linear-conflict"), (2, "manhattan"), (3, "walking-distance"), (8, "manhattan")],
+)
+def test_the_counts_end_at_the_goal(depth, heuristic, monkeypatch):
+    # Many leaves in small trees: the goal is above them, is one, or is in any of the subtrees that
+    # are searched in turn.
+    begin = engine.Search._begin
+    monkeypatch.setattr(engine.Search, "_begin", lambda *args: begin(*args[:-1], depth))
+    boards = [FIFTEEN.scramble(4 + seed % 28, seed) for seed in range(84)]
+    assert sum(agree(FIFTEEN, board, heuristic) for board in boards) == 84
+    monkeypatch.setattr(engine, "_SLICE", 5)
+    assert sum(agree(FIFTEEN, board, heuristic) for board in boards[:28]) == 28
+    boards = [EIGHT.scramble(17, seed) for seed in range(20)]
+    assert sum(agree(EIGHT, board, "misplaced", order="ruld") for board in boards) == 20
+
+
+def test_there_is_room_for_every_leaf():
+    most = 0
+    for rows, cols in itertools.product(range(2, 6), repeat=2):
+        if rows * cols > 16:
+            continue
+        neighbours = Puzzle(rows, cols).neighbours
+        for start in range(rows * cols):
+            walks = Counter({(start, None): 1})  # the blank's cell, and the one before
+            for _ in range(engine._DEEPEST_LEAF):
+                following = Counter()
+                for (cell, before), number in walks.items():
+                    for target in set(neighbours[cell].values()) - {before}:
+                        following[target, cell] += number
+                walks = following
+            most = max(most, walks.total())
+    assert most == engine._MOST_LEAVES
+
+
+def test_the_counts_so_far_are_of_the_whole_iteration(monkeypatch):
+    monkeypatch.setattr(engine, "_SLICE", 100)
+    seen = []
+    result = ida_star.ida_star(FIFTEEN, HARD, progress=seen.append, max_nodes=300_000)
+    for limit in {one.limit for one in seen}:
+        growing = [one.generated for one in seen if one.limit == limit]
+        assert growing == sorted(growing)
+    assert result.iterations[-1] == seen[-1]
+
+
+def test_errors():
+    for puzzle, options, sentence in (
+        (Puzzle(5, 5), {}, "boards of at most 16 cells"),
+        (FIFTEEN, {"heuristic": "gaschnig"}, "no compiled search with gaschnig"),
+        (FIFTEEN, {"heuristic": "pdb-99"}, "there is no heuristic 'pdb-99'"),
+        (FIFTEEN, {"heuristic": "pdb-78"}, "there is no heuristic 'pdb-78'"),
+        (EIGHT, {"heuristic": "pdb-663"}, "4x4 goals with the blank in a corner"),
+        (FIFTEEN, {"rise": "two"}, "rise is one of"),
+        (FIFTEEN, {"order": "up"}, "the order of moves"),
+        (FIFTEEN, {"max_nodes": 0.5}, "max_nodes must be a whole number from 0 up, not 0.5"),
+        (FIFTEEN, {"max_seconds": -1}, "max_seconds must be a number from 0 up, not -1"),
+    ):
+        with pytest.raises(ValueError, match=sentence):
+            ida_star.ida_star(puzzle, puzzle.scramble(3, 1), **options)
+    unsolvable = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x"
+    assert ida_star.ida_star(FIFTEEN, unsolvable).outcome == "unsolvable by parity"
+    solved = ida_star.ida_star(FIFTEEN, FIFTEEN.goal)
+    assert (solved.outcome, solved.moves) == ("solved", "")
+
+
+OWN = [find(name) for name in ida_star.READABLE]
+
+
+def test_a_copy_of_one_of_the_packages_own_heuristics_is_itself():
+    for h in (HEURISTICS | FAULTY).values():
+        assert pickle.loads(pickle.dumps(h)) is copy.copy(h) is copy.deepcopy([h])[0] is h
+    mine = CellHeuristic("manhattan", _none, "of the same name")
+    assert pickle.loads(pickle.dumps(mine)) == mine != manhattan
+
+
+def _none(puzzle, cell, tile):
+    return 0
+
+
+def test_only_the_packages_own_heuristics_are_compiled():
+    assert all(map(ida_star.is_compiled, [*OWN, *ida_star.HEURISTICS]))
+    equal = CellHeuristic(*map(vars(manhattan).get, ("name", "_function", "summary", "reference")))
+    heavy = CellHeuristic("9 x Manhattan", _nine_times, "too deep for a compiled search")
+    assert equal == manhattan
+    for h in (equal, heavy, maximum("manhattan"), lambda state: 0, "gaschnig", "corner-tiles"):
+        assert not ida_star.is_compiled(h)
+        with pytest.raises(ValueError, match="there is no compiled search with"):
+            ida_star.ida_star(FIFTEEN, FIFTEEN.scramble(3, 1), heuristic=h)
+    result = solve(FIFTEEN, FIFTEEN.scramble(80, seed=2), "ida-star", heuristic=heavy)
+    assert (result.engine, result.solved) == ("python", True)
+
+
+def _nine_times(puzzle, cell, tile):
+    return 9 * manhattan.table(puzzle)[cell][tile]
+
+
+# -- the cache of compiled code ----------------------------------------------------
+
+SOLVE_ALL = """
+from searchlab import Puzzle
+from searchlab.compiled import batch, jit, loops
+
+found = batch.search_batch("bidirectional", Puzzle(2, 3))
+print(batch.__file__, len(found), (found.length == found.distance).all())
+print(type(jit(loops.bidirectional)._cache).__name__)
+"""
+
+
+@pytest.mark.parametrize("home_is_writable", [False, True])
+def test_a_package_that_cannot_be_written(tmp_path, home_is_writable):
+    package = tmp_path / "site" / "searchlab"
+    source = Path(searchlab.__file__).parent
+    shutil.copytree(source, package, ignore=shutil.ignore_patterns("__pycache__"))
+    for folder in [package, *package.rglob("*/")]:
+        (folder / "__pycache__").write_text("not a folder, so nothing can be stored in it")
+    home = tmp_path / "home"
+    if home_is_writable:
+        home.mkdir()
+    else:
+        home.write_text("not a folder either")
+    folders = ("HOME", "USERPROFILE", "LOCALAPPDATA", "APPDATA", "XDG_CACHE_HOME")
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", SOLVE_ALL],
+        env={
+            **{name: value for name, value in os.environ.items() if "NUMBA" not in name},
+            **dict.fromkeys(folders, str(home)),
+            "PYTHONPATH": str(tmp_path / "site"),
+        },
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.split() == [
+        str(package / "compiled" / "batch.py"),
+        "360",
+        "True",
+        "FunctionCache" if home_is_writable else "NullCache",
+    ]
+    assert home_is_writable == any(home.rglob("*.nbc"))

@@ -1,0 +1,46 @@
+"""The parity lab without a browser: what Python keeps of a game, and what a notebook stores."""
+
+import pytest
+
+pytest.importorskip("anywidget")
+
+from searchlab import EIGHT, FIFTEEN, Puzzle
+from searchlab.widgets import ParityLab
+
+START = "2 3 4 1 5 x 7 6 8"
+LOYD = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x"
+
+
+def test_the_page_plays_a_game_of_slides_and_swaps():
+    lab = ParityLab(START)
+    lab.set_state({"_game": {**lab._game, "steps": [[[8, 0]], [[2, 3]], [[6, 0], [6, 0]]]}})
+    assert lab.board == EIGHT.board("3 2 4 1 5 8 7 6 x")
+    lab.board = Puzzle(2, 4).board("1 2 3 4 5 6 7 x")
+    assert lab.puzzle == Puzzle(2, 4) and lab._game["steps"] == []
+    for game in lab._presets.values():
+        lab.set_state({"_game": game})
+        assert lab._game == game
+
+
+@pytest.mark.parametrize(
+    "change, text",
+    [
+        ({"board": "1 2 3"}, "3 cells were given"),
+        ({"read": "columns"}, "read is one of thread, rows"),
+    ],
+)
+def test_what_it_cannot_show_is_an_error(change, text):
+    lab = ParityLab(START)
+    ((name, value),) = change.items()
+    with pytest.raises(ValueError, match=text):
+        setattr(lab, name, value)
+    assert lab.board == EIGHT.board(START) and lab.read == "thread"
+
+
+def test_a_notebook_stores_the_thread_without_a_verdict():
+    assert "<title>Along the thread: 2 3 4 blank 5 1 7 6 8" in ParityLab(START).picture()
+    lab = ParityLab(LOYD, FIFTEEN)
+    assert lab.twin()[-1] == "inversions: 8, even"
+    lab.read = "rows"
+    assert lab.twin()[-1] == "inversions + row of the blank: 4, even"
+    assert "solv" not in lab.still()
