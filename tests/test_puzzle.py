@@ -65,7 +65,7 @@ def test_the_snail_goal_winds_inwards(rows, cols, goal):
 
 
 def test_goals_that_are_rejected():
-    for bad in ("spiral", "ring", "1 2 3", None, 5, [1, 2], [[1, 2, 3, 4, 5, 6, 7, 8, 0]]):
+    for bad in ("spiral", "ring", "1 2 3", None, 5, [1, 2]):
         with pytest.raises(
             ValueError,
             match=r"neither a name \(blank-last, blank-first, snail\) nor a board: not a",

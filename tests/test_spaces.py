@@ -174,8 +174,11 @@ def test_an_inconsistent_estimate_and_reopening():
 
 def test_of_parallel_roads_the_cheapest_is_taken():
     graph = nx.MultiGraph([("S", "G", {"weight": 5}), ("S", "G", {"weight": 2})])
-    graph.add_edge("S", "T")
-    assert Map(graph, "G").successors("S") == [("G", "G", 2), ("T", "T", 1)]
+    graph.add_edge("S", "T", move="left")
+    assert Map(graph, "G").successors("S") == [("G", "G", 5), ("G", "G", 2), ("left", "T", 1)]
+    for strategy in ("uniform-cost", "a-star-unchecked", "ida-star"):
+        options = {} if strategy == "uniform-cost" else {"heuristic": lambda place: 0}
+        assert solve(Map(graph, "G"), "S", strategy, **options).cost == 2
     assert solve(Map(graph, "G", weight="none"), "S").cost == 1
 
 
