@@ -67,7 +67,8 @@ def test_expanded_again_and_queued_twice():
     assert flaw.count == twice > 0
     before = flaw.node.state in boards[: flaw.event + 1]
     so = "was expanded before" if before else "is already there"
-    assert flaw.text.endswith(f"puts {EIGHT.write(flaw.node.state)} on the frontier, although it {so}.")
+    board = EIGHT.write(flaw.node.state)
+    assert flaw.text.endswith(f"puts {board} on the frontier, although it {so}.")
 
 
 @pytest.mark.parametrize("strategy", ["greedy", "depth-first", "weighted-a-star"])

@@ -18,6 +18,12 @@ def press():
     signal.raise_signal(signal.SIGINT)
 
 
+def pressing(at):
+    """Make a function that returns 0, and presses the key in its n-th call."""
+    calls = numbers(1)
+    return lambda value: press() or 0 if next(calls) == at else 0
+
+
 def deepening(puzzle, start):
     return written("ida-star")(puzzle, start, lambda state: manhattan(state, EIGHT))
 
@@ -32,7 +38,7 @@ def check(stopped, search, lines=False):
     counted = counting.count(kept)
     known = {name for name, number in result.counters.items() if number is not None}
     assert {"expanded", "generated", "duplicates"} <= known
-    assert {name: result.counters[name] for name in known} == {name: counted[name] for name in known}
+    assert all(result.counters[name] == counted[name] for name in known)
     whole = record(EIGHT, SAMPLE, search, lines=lines, max_expansions=result.expanded + 1)
     for event, expected in zip(kept, whole, strict=False):
         assert (event.state, event.g, event.again) == (expected.state, expected.g, expected.again)
@@ -68,21 +74,18 @@ def test_from_within_the_search(search, lines):
 @pytest.mark.parametrize("search", SEARCHES)
 def test_from_a_watcher(search):
     for at in (1, 2, 7):
-        chunks = numbers(1)
         with pytest.raises(Interrupted) as stopped:
-            record(EIGHT, SAMPLE, search, watch=lambda events: next(chunks) == at and press())
+            record(EIGHT, SAMPLE, search, watch=pressing(at))
         check(stopped.value, search)
-    chunks = numbers(1)
     with pytest.raises(Interrupted, match="interrupted") as stopped:
-        solve(EIGHT, SAMPLE, search, watch=lambda events: next(chunks) == 2 and press())
+        solve(EIGHT, SAMPLE, search, watch=pressing(2))
     assert stopped.value.trace is None and stopped.value.result.outcome == "interrupted"
 
 
 def test_from_a_heuristic():
     for at in (1, 2, 100):
-        calls = numbers(1)
         with pytest.raises(Interrupted) as stopped:
-            record(EIGHT, SAMPLE, "a-star", heuristic=lambda state: (next(calls) == at and press()) or 0)
+            record(EIGHT, SAMPLE, "a-star", heuristic=pressing(at))
         result = stopped.value.result
         assert result.expanded == len(stopped.value.trace) and result.expanded < at
 

@@ -99,7 +99,7 @@ def test_a_puzzle_never_changes(name):
         setattr(EIGHT, name, 3)
     with pytest.raises(AttributeError):
         delattr(EIGHT, name)
-    assert EIGHT == Puzzle(3, 3)
+    assert Puzzle(3, 3) == EIGHT
 
 
 # -- moves -------------------------------------------------------------------------
@@ -125,16 +125,6 @@ def test_moves_lead_to_the_neighbours_and_their_inverses_back(puzzle_and_state, 
         moves += data.draw(st.sampled_from(puzzle.board(puzzle.apply(state, moves)).legal_moves))
     back = "".join(INVERSE[move] for move in reversed(moves))
     assert puzzle.apply(puzzle.apply(state, moves), back) == state
-
-
-def test_a_move_is_the_direction_of_the_blank():
-    middle = EIGHT.read("1 2 3 4 x 5 6 7 8")
-    assert {move: EIGHT.write(EIGHT.apply(middle, move)) for move in "udlr"} == {
-        "u": "1 x 3 4 2 5 6 7 8",
-        "d": "1 2 3 4 7 5 6 x 8",
-        "l": "1 2 3 x 4 5 6 7 8",
-        "r": "1 2 3 4 5 x 6 7 8",
-    }
 
 
 @pytest.mark.parametrize(
@@ -169,7 +159,7 @@ def test_a_board_describes_itself():
     assert (board.is_goal, board.solvable, board.legal_moves) == (False, True, "uld")
     assert board.distance == 19 and EIGHT.board("2 1 3 4 5 6 7 8 x").distance is None
     with pytest.raises(ValueError, match="at most 9 cells"):
-        FIFTEEN.scramble(2, 1).distance
+        FIFTEEN.scramble(2, 1).distance  # noqa: B018
     assert board.move("").state == START
     assert EIGHT.board(EIGHT.goal).is_goal
     assert not EIGHT.board("2 1 3 4 5 6 7 8 x").solvable
@@ -183,7 +173,7 @@ def test_boards_are_values():
     assert board == same and hash(board) == hash(same) and len({board, same}) == 1
     assert board != Board(Puzzle(3, 3, "snail"), START)
     for written in (START, [*START], "2 3 4 1 5 x 7 6 8", [[2, 3, 4], [1, 5, 0], [7, 6, 8]]):
-        assert board == written and not board != written
+        assert board == written
     assert hash(board) == hash(START) and START in {board} and board in {START: 1}
     for other in (EIGHT.board(EIGHT.goal), EIGHT.goal, "1 2", None, 5, FIFTEEN.goal):
         assert board != other

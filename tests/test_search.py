@@ -2,7 +2,7 @@
 
 import random
 from functools import cache
-from itertools import permutations
+from itertools import pairwise, permutations
 from math import inf, nan
 
 import naive
@@ -193,13 +193,6 @@ def test_ties_are_broken_by_the_rule(strategy, by_g, by_h, ties, seed, order):
     assert found == naive_best_first(EIGHT, start, order, key, reopens=strategy != "greedy")
 
 
-def test_ties_change_the_work_and_not_the_length():
-    results = [solve(EIGHT, SAMPLE, "a-star", ties=ties) for ties in TIES]
-    assert {result.length for result in results} == {19}
-    assert len({result.expanded for result in results}) == len(TIES)
-    assert min(results, key=lambda result: result.expanded) is results[0]  # low-h
-
-
 @pytest.mark.parametrize("strategy", [n for n, s in STRATEGIES.items() if "order" in s.options])
 def test_moves_are_tried_in_the_given_order(strategy):
     board, lengths = EIGHT.scramble(8, seed=4), set()
@@ -316,7 +309,7 @@ def test_no_threshold_is_due_to_rounding(shape):
     for board in puzzle.random(seed=4, count=4) if shape == (2, 3) else [puzzle.scramble(14, 6)]:
         limits = [i.limit for i in solve(board, "ida-star", heuristic="euclidean").iterations]
         assert limits[0] == h(board.state)
-        assert all(b - a > 1e-6 for a, b in zip(limits, limits[1:], strict=False))
+        assert all(b - a > 1e-6 for a, b in pairwise(limits))
 
 
 # -- the superior-node search ------------------------------------------------------
@@ -391,13 +384,16 @@ def test_wrong_options_raise(strategy, options, words):
 
 @pytest.mark.parametrize(
     ("name", "meant"),
-    [("bfs", "breadth-first"), ("A*", "a-star"), ("A-Star", "a-star"), ("IDA*", "ida-star")]
-    + [("Dijkstra", "uniform-cost"), ("astar", "a-star"), ("", None), (5, None)],
+    [
+        *(("bfs", "breadth-first"), ("A*", "a-star"), ("A-Star", "a-star"), ("IDA*", "ida-star")),
+        *(("Dijkstra", "uniform-cost"), ("astar", "a-star"), ("", None), (5, None)),
+    ],
 )
 def test_unknown_strategies_raise(name, meant):
-    with pytest.raises(ValueError, match=f"did you mean '{meant}'" if meant else "no strategy") as e:
+    with pytest.raises(ValueError, match="there is no strategy") as error:
         solve(EIGHT, SAMPLE, name)
-    assert ("did you mean" in str(e.value)) == bool(meant)
+    assert (f"did you mean '{meant}'" if meant else "") in str(error.value)
+    assert ("did you mean" in str(error.value)) == bool(meant)
 
 
 def test_a_strategy_can_be_given_in_three_ways():

@@ -1,4 +1,4 @@
-"""A reader's own state spaces: searched and observed as a puzzle is, or one sentence says why not."""
+"""A reader's own state spaces: searched and observed as a puzzle is, or a sentence says why not."""
 
 from fractions import Fraction
 from itertools import pairwise
@@ -24,7 +24,7 @@ class Hanoi:
         for disc, peg in enumerate(pegs):
             for to in range(3):
                 if not {peg, to} & {*pegs[:disc]} and peg != to:
-                    yield (disc, to), pegs[:disc] + (to,) + pegs[disc + 1 :]
+                    yield (disc, to), (*pegs[:disc], to, *pegs[disc + 1 :])
 
 
 class Pancakes:
@@ -197,7 +197,7 @@ def test_one_way_roads():
         (lambda space: Map(nx.path_graph(2), 0).straight_line(1), "needs positions"),
         (lambda space: solve(space, 0, "a-star"), "for sliding tiles"),
         (lambda space: solve(space, 0, "breadth-first-ranks"), "at most 10 cells"),
-        (lambda space: solve(space, 0, lambda space, at: [*space.successors(at)] and [0]), "move 1"),
+        (lambda space: solve(space, 0, lambda s, at: [*s.successors(at)] and [0]), "move 1"),
     ],
 )
 def test_what_a_map_has_not(call, words):
@@ -227,15 +227,15 @@ def space(successors, goal=9):
         (space([("a", [1])]), 0, "must be hashable"),
         (space([(["a"], 1)]), 0, "a move must be hashable"),
         (space(None), 0, "must return pairs"),
-        *((space([bad]), 0, "must give pairs") for bad in (1, "ab", ("a",), ("a", 1, 1, 1), None)),
-        *((space([("a", 1, bad)]), 0, "the cost of the move 'a'") for bad in (-1, nan, inf, "1", 1j)),
+        *((space([bad]), 0, "must give pairs") for bad in (1, "ab", ("a",), {"a", 1})),
+        *((space([("a", 1, bad)]), 0, "the cost of the move") for bad in (-1, nan, inf, "1", 1j)),
     ],
 )
 @pytest.mark.parametrize("search", ["uniform-cost", breadth_first], ids=["strategy", "function"])
 def test_what_is_not_a_state_space_is_an_error_in_one_sentence(problem, start, words, search):
     for call in (solve, record):
         with pytest.raises(ValueError, match=words) as error:
-            solve(problem, start, search, max_expansions=100)
+            raise call(problem, start, search, max_expansions=100).error  # kept in a trace
         assert len(str(error.value)) < 300
 
 

@@ -26,7 +26,8 @@ def test_a_trace_is_what_the_generator_yields(strategy):
         for got, expected in zip(trace, events, strict=True):
             assert type(got) is Expansion and got[2:] == expected[2:]
             assert (got.state, got.g, got.h) == (got.node.state, got.node.g, got.node.h)
-            for one, other in zip((got.node, *got.children), (expected[0], *expected[1]), strict=True):
+            pairs = zip((got.node, *got.children), (expected[0], *expected[1]), strict=True)
+            for one, other in pairs:
                 for name in Node.__slots__[:-1]:
                     assert name == "parent" or getattr(one, name) == getattr(other, name)
         assert trace.result == solve(board, strategy, **options_of(strategy))
