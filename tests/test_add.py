@@ -6,31 +6,31 @@ from functools import partial
 
 import pytest
 
-from searchlab import EIGHT, HEURISTICS, STRATEGIES, Puzzle, cli, judge, record, solve, styles
+from searchlab import EIGHT, HEURISTICS, STRATEGIES, Puzzle, cli, judge, solve, styles
 from searchlab.heuristics.base import Heuristic
 from searchlab.puzzle.checks import check_number
-from searchlab.search.strategy import Frontier, Option, Strategy
+from searchlab.search.strategies import CHECKS, Strategy
 
 FILE = '''
 """Breadth-first search that looks no deeper than a horizon."""
 
 from collections import deque
 
-from searchlab.puzzle import MOVES
-from searchlab.search.events import QUEUED
+from searchlab.search.node import QUEUED, Expansion, Node, expand
 
 
-def horizon(puzzle, start, *, order=MOVES, depth=9):
-    """Search no deeper than `depth` moves."""
-    frontier = deque([(start, 0, "")])
+def horizon(problem, start, *, order=None, horizon=9):
+    """Search no deeper than `horizon` moves."""
+    frontier = deque([Node(start)])
     while frontier:
-        state, g, moves = frontier.popleft()
-        if state == puzzle.goal:
-            return moves
-        children = [(move, puzzle.apply(state, move), QUEUED)
-                    for move in puzzle.neighbours[state.index(0)] if g < depth]
-        frontier += [(child, g + 1, moves + move) for move, child, _ in children]
-        yield state, g, children, len(frontier), len(frontier)
+        node = frontier.popleft()
+        if node.state == problem.goal:
+            return node
+        children = [*expand(problem, node, order)] if node.depth < horizon else []
+        for child in children:
+            child.outcome = QUEUED
+        frontier += children
+        yield Expansion(node, children, len(frontier), len(frontier))
     return None
 '''
 STYLE = styles.Style(styles.YELLOW, "H", ":")
@@ -47,10 +47,10 @@ def added(tmp_path, monkeypatch):
         "horizon",
         horizon,
         "breadth-first down to a horizon",
-        accepts=(Option("depth", "the horizon", partial(check_number, "depth", whole=True)),),
-        frontier=Frontier("g", 1, 0),
         complete=False,
+        priority="g",
     )
+    monkeypatch.setitem(CHECKS, "horizon", partial(check_number, "horizon", whole=True))
     monkeypatch.setitem(STRATEGIES, "horizon", strategy)
     monkeypatch.setitem(styles.STRATEGY_STYLES, "horizon", STYLE)
     yield
@@ -59,18 +59,17 @@ def added(tmp_path, monkeypatch):
 
 def test_a_strategy_is_added_by_one_file_and_one_entry(added, capsys):
     assert solve(EIGHT, NEAR, "horizon").moves == "d"
-    with pytest.raises(ValueError, match=r"depth must be a whole number from 0 up, not 1\.5"):
-        solve(EIGHT, NEAR, "horizon", depth=1.5)
-    # the command line: its option, its place in the list
-    assert cli.main(["solve", NEAR, "--strategy", "horizon", "--depth", "2", "--json"]) == 0
+    assert solve(EIGHT, "2 3 4 1 5 x 7 6 8", "horizon", horizon=3).outcome == "exhausted"
+    with pytest.raises(ValueError, match=r"horizon must be a whole number from 0 up, not 1\.5"):
+        solve(EIGHT, NEAR, "horizon", horizon=1.5)
+    with pytest.raises(ValueError, match="did you mean 'horizon'"):
+        solve(EIGHT, NEAR, "horizons")
+    assert cli.main(["solve", NEAR, "--strategy", "horizon", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["moves"] == "d"
-    assert cli.main(["solve", NEAR, "--strategy", "horizon", "--depth", "x"]) == 2
-    assert "invalid number value: 'x'" in capsys.readouterr().err
     assert cli.main(["strategies"]) == 0
     assert "horizon" in capsys.readouterr().out
-    # the player, the race, the figures
+    # the player, the race
     pytest.importorskip("anywidget")
-    from searchlab import figures
     from searchlab.widgets import Race, SearchPlayer
 
     player = SearchPlayer(NEAR, "horizon")
@@ -78,13 +77,6 @@ def test_a_strategy_is_added_by_one_file_and_one_entry(added, capsys):
     assert "horizon" in [name for name, _, _ in player._search["menu"]["strategies"]]
     race = Race(NEAR, ["horizon", "a-star"])
     assert race._search["searches"][0]["colour"] == STYLE.color
-    assert STYLE.color in {
-        line.get_color()
-        for axes in figures.expansions_by_depth(
-            {"horizon": record(EIGHT, NEAR, "horizon")}
-        ).canvas.axes
-        for line in axes.lines
-    }
 
 
 def blank_home(state, puzzle):

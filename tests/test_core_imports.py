@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import searchlab
 
 ROOT = Path(searchlab.__file__).parent.parent
@@ -33,10 +35,7 @@ else:
 
 import pickle
 from searchlab import EIGHT, HEURISTICS, STRATEGIES, Puzzle, record, solve, published
-from searchlab import cli, parity, ranking
-from searchlab.search import events
-from searchlab import styles
-from searchlab.search import find_strategy
+from searchlab import cli, parity, ranking, styles
 
 board = EIGHT.board("1 2 3 4 5 6 x 7 8")
 assert board._repr_svg_().startswith("<svg")
@@ -44,7 +43,7 @@ assert pickle.loads(pickle.dumps(board)) == board
 for name in STRATEGIES:
     result = solve(EIGHT, board, name)
     trace = record(EIGHT, board, name)
-    assert trace.result == result and len(trace) and trace.nodes()
+    assert trace.result == result and len(trace) and trace.nodes
     assert result.solved or name == "superior-node", name
 for name in HEURISTICS:
     assert solve(Puzzle(2, 3), "1 2 3 x 4 5", "a-star", heuristic=name).solved, name
@@ -93,6 +92,11 @@ def imported_by(statement):
 
 def test_importing_searchlab_imports_no_other_package():
     assert imported_by("import searchlab") == ["searchlab"]
+    assert {"census", "judge", "figures", "widgets", "solve", "Map"} <= {*dir(searchlab)}
+    assert {*searchlab.__all__} <= {*dir(searchlab)}
+    assert searchlab.judge.__name__ == "judge" and searchlab.census().boards == 181_440
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        searchlab.nothing  # noqa: B018
 
 
 def test_the_command_line_imports_no_other_package():

@@ -5,16 +5,18 @@ import random
 import re
 from bisect import bisect_left
 from collections import deque
+from decimal import Decimal
+from fractions import Fraction
 from functools import cache, partial
 from itertools import combinations, permutations
-from math import ceil, dist
+from math import ceil, dist, inf, nan
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from searchlab import EIGHT, FIFTEEN, Puzzle, gap, judge, manhattan, misplaced, solve
+from searchlab import EIGHT, FIFTEEN, Node, Puzzle, gap, judge, manhattan, misplaced, solve
 from searchlab.exhaustive.admissibility import Evaluation, result_of
 from searchlab.exhaustive.census import census
 from searchlab.heuristics import (
@@ -32,11 +34,12 @@ from searchlab.heuristics import (
 )
 from searchlab.heuristics.linear_conflict import fewest_to_take_out
 from searchlab.heuristics.walking_distance import walking_parts
+from searchlab.search.node import expand
 
-GOALS = ("blank-last", "blank-first", "snail")
 SHAPES = [(rows, cols) for rows in range(2, 6) for cols in range(2, 6)]
 NAMES = [*HEURISTICS, *FAULTY]
 SOUND = [name for name in HEURISTICS if name != "gap"]
+SNAIL = Puzzle(3, 3, "snail")
 BUILT = [
     pattern_database([1, 2, 3, 4, 7]),
     pattern_database([6, 8], additive=False),
@@ -45,7 +48,7 @@ BUILT = [
     weighted("linear-conflict", 0.5),
 ]
 ROUNDING = 1e-9  # of a sum of at most eight roots
-quick = settings(derandomize=True, deadline=None, database=None, max_examples=200)
+quick = settings(derandomize=True, deadline=None, database=None, max_examples=100)
 
 
 # -- over every board ---------------------------------------------------------------------
@@ -53,18 +56,13 @@ quick = settings(derandomize=True, deadline=None, database=None, max_examples=20
 # Boards that are overestimated, by how much at most, and how near to the goal the first is.
 OVERESTIMATED = {
     ("gap", "blank-last"): (78, 1, 1),
-    ("gap", "blank-first"): (78, 1, 1),
     ("gap", "snail"): (60, 1, 1),
     ("misplaced-with-blank", "blank-last"): (78, 1, 1),
-    ("misplaced-with-blank", "blank-first"): (78, 1, 1),
     ("misplaced-with-blank", "snail"): (60, 1, 1),
     ("manhattan-0-to-7", "blank-last"): (1457, 4, 1),
-    ("manhattan-0-to-7", "blank-first"): (1708, 3, 1),
     ("manhattan-0-to-7", "snail"): (591, 2, 1),
     ("linear-conflict-pairs", "blank-last"): (7, 4, 26),
-    ("linear-conflict-pairs", "blank-first"): (7, 4, 26),
     ("corner-tiles", "blank-last"): (630, 4, 2),
-    ("corner-tiles", "blank-first"): (630, 4, 2),
     ("corner-tiles", "snail"): (2909, 6, 2),
 }
 # Sums over all 181,440 boards, goal blank-last; the true distances sum up to 3,986,672.
@@ -110,8 +108,10 @@ def evaluated(name, puzzle):
     return np.array(evaluation.values), result_of(evaluation)
 
 
-@pytest.mark.parametrize("goal", GOALS)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    ("name", "goal"),
+    [*((name, "blank-last") for name in NAMES), *((name, "snail") for name in ("gap", *FAULTY))],
+)
 def test_every_board_of_the_8_puzzle(name, goal):
     values, result = evaluated(name, Puzzle(3, 3, goal))
     found = result.overestimates, result.worst, result.counterexample_distance
@@ -123,16 +123,15 @@ def test_every_board_of_the_8_puzzle(name, goal):
         assert values.sum() == pytest.approx(SUMS[name], abs=0.01)
 
 
-@pytest.mark.parametrize("shape", [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2)])
+@pytest.mark.parametrize("shape", [(2, 2), (2, 3), (3, 2), (2, 4)])
 @pytest.mark.parametrize("name", SOUND)
 def test_admissible_and_consistent_on_other_shapes(name, shape):
-    result = judge(name, Puzzle(*shape), sample=0)
+    result = judge(name, Puzzle(*shape, "snail"), sample=0)
     assert result.admissible is result.consistent is result.zero_at_goal is True
 
 
-@pytest.mark.parametrize("goal", GOALS)
-def test_dominance(goal):
-    values = {name: evaluated(name, Puzzle(3, 3, goal))[0] for name in NAMES}
+def test_dominance():
+    values = {name: evaluated(name, EIGHT)[0] for name in NAMES}
     for larger, smaller in DOMINANT:
         difference = values[larger] - values[smaller]
         assert difference.min() >= -ROUNDING and difference.max() > ROUNDING, (larger, smaller)
@@ -167,20 +166,17 @@ def test_tables_add_up_to_the_definitions(shape, data):
         assert heuristic(state, puzzle) == sum(table[i][tile] for i, tile in enumerate(state))
 
 
-@pytest.mark.parametrize(("rows", "cols"), SHAPES)
-def test_steps_update_every_table_exactly(rows, cols):
-    rng, puzzle = random.Random(rows * 10 + cols), Puzzle(rows, cols, "blank-first")
-    tables = [h for h in HEURISTICS.values() if bind(h, puzzle).table]
-    assert {gap, misplaced, manhattan} <= set(tables)
-    for heuristic in tables:
-        steps = puzzle.steps("ulrd", heuristic.table(puzzle))
-        state = puzzle.random(seed=rows * cols).state
-        value = heuristic(state, puzzle)
-        for _ in range(100):
-            move, cell, change = rng.choice(steps[state.index(0)])
-            value += change[state[cell]]
-            state = puzzle.apply(state, move)
-            assert value == heuristic(state, puzzle)
+@pytest.mark.parametrize("shape", SHAPES[::2])
+def test_the_estimate_of_a_node_changes_by_the_tile_that_moved(shape):
+    puzzle, rng = Puzzle(*shape, "blank-first"), random.Random(1)
+    tables = [h for name in HEURISTICS if (h := bind(name, puzzle)).table]
+    assert {"gap", "misplaced", "manhattan"} <= {h.name for h in tables}
+    for h in tables:
+        node = Node(puzzle.random(seed=7).state)
+        for _ in range(40):
+            node.h = h.of_node(node)
+            assert node.h == pytest.approx(h(node.state))
+            node = rng.choice([*expand(puzzle, node)])
 
 
 def test_the_fifth_posts_table():
@@ -206,7 +202,7 @@ def test_gaschnig_is_the_distance_in_the_relaxed_puzzle():
 
 
 def test_fewest_to_take_out_is_what_is_left_of_a_longest_increasing_subsequence():
-    for length in range(6):
+    for length in range(5):
         for order in permutations(range(length)):
             piles = []  # patience sorting: as many piles as the subsequence is long
             for card in order:
@@ -227,7 +223,7 @@ def pairs_in_reverse(order):
 def test_linear_conflict_line_by_line(name, in_conflict, goal):
     puzzle = Puzzle(3, 3, goal)
     lines = [range(r, r + 3) for r in (0, 3, 6)] + [range(c, 9, 3) for c in range(3)]
-    for board in puzzle.random(seed=3, count=500):
+    for board in puzzle.random(seed=3, count=200):
         extra = 0
         for line in lines:
             homes = [puzzle.goal.index(board[cell]) for cell in line if board[cell]]
@@ -242,42 +238,14 @@ def test_walking_distance_has_every_matrix(rows, cols, matrices):
     assert len(vertical) == matrices
 
 
-def test_walking_distance_by_a_search_over_rows_of_letters():
-    # Rows as sorted words: a tile of row r is the letter r, wherever in its row it stands.
-    goal = Puzzle(3, 2).goal
-    start = ("aa", "bb", "c")
-    distance, queue = {(start, 2): 0}, deque([(start, 2)])
-    while queue:
-        rows, blank = queue.popleft()
-        for other in (blank - 1, blank + 1):
-            for letter in set(rows[other]) if 0 <= other < 3 else ():
-                after = list(rows)
-                after[other] = after[other].replace(letter, "", 1)
-                after[blank] = "".join(sorted(after[blank] + letter))
-                if (tuple(after), other) not in distance:
-                    distance[tuple(after), other] = distance[rows, blank] + 1
-                    queue.append((tuple(after), other))
-    # With two columns the horizontal part is known from the transposed board.
-    across = (0, 2, 4, 1, 3, 5)
-    tall, flat = Puzzle(3, 2), Puzzle(2, 3, bytes(goal[i] for i in across))
-    (weights, vertical), _ = walking_parts(tall)
-    for board in tall.random(seed=5, count=200):
-        letters = ["abc"[goal.index(tile) // 2] if tile else "" for tile in board.state]
-        rows = tuple("".join(sorted(letters[first : first + 2])) for first in (0, 2, 4))
-        key = sum(weight[tile] for weight, tile in zip(weights, board.state, strict=True))
-        assert vertical[key] == distance[rows, board.state.index(0) // 2]
-        transposed = bytes(board.state[i] for i in across)
-        assert walking_distance(board, tall) == walking_distance(transposed, flat)
-
-
 @pytest.mark.parametrize(
     "puzzle",
-    [Puzzle(4, 4), Puzzle(4, 4, "blank-first"), Puzzle(3, 3), Puzzle(5, 3), Puzzle(3, 4)],
+    [Puzzle(4, 4, "blank-first"), SNAIL, Puzzle(5, 3), Puzzle(3, 4)],
     ids=repr,
 )
 def test_inversion_distance_by_a_plain_count(puzzle):
     down = sorted(range(puzzle.cells), key=lambda cell: cell % puzzle.cols)
-    for board in puzzle.random(seed=7, count=300):
+    for board in puzzle.random(seed=7, count=100):
         counts = []
         for order in (range(puzzle.cells), down):
             home = {puzzle.goal[cell]: number for number, cell in enumerate(order)}
@@ -292,10 +260,9 @@ def test_inversion_distance_by_a_plain_count(puzzle):
             assert least <= found <= least + 2
 
 
-@pytest.mark.parametrize("goal", GOALS)
-@pytest.mark.parametrize("tiles", [(1, 2, 3, 4), (5, 8), (2, 4, 6, 7, 8)])
-def test_a_pattern_database_has_the_least_distance_of_all_boards_that_match(tiles, goal):
-    truth = census(Puzzle(3, 3, goal))
+@pytest.mark.parametrize("tiles", [(1, 2, 3, 4), (5, 8)])
+def test_a_pattern_database_has_the_least_distance_of_all_boards_that_match(tiles):
+    truth = census(SNAIL)
     states, distance = truth.states[truth.reachable], truth.distance[truth.reachable]
     abstract = np.zeros(len(states), np.int64)
     for tile in (0, *tiles):
@@ -304,7 +271,7 @@ def test_a_pattern_database_has_the_least_distance_of_all_boards_that_match(tile
     least = np.full(group.max() + 1, 255, np.uint8)
     np.minimum.at(least, group, distance)
     h = pattern_database(tiles, additive=False)
-    for state, right in zip(states[::7], least[group][::7], strict=True):
+    for state, right in zip(states[::70], least[group][::70], strict=True):
         assert h(state.tobytes(), truth.puzzle) == right
 
 
@@ -342,40 +309,19 @@ def test_the_named_fours_are_the_best_division_into_two_fours():
     assert max(sums.values()) == sums[1, 2, 3, 4] == SUMS["additive-patterns"]
 
 
-@pytest.mark.parametrize(
-    ("name", "board", "value"),
-    [
-        ("manhattan-0-to-7", "1 2 3 4 5 6 7 x 8", 1),  # that of the blank: tile 8 is not counted
-        ("manhattan-0-to-7", "1 2 3 4 5 x 7 8 6", 2),
-        ("corner-tiles", "1 2 3 4 5 6 x 7 8", 4),  # the blank in a corner, 4 in place above it
-        # 2 between two wrong corners; 4 and 6 beside one
-        ("corner-tiles", "3 2 1 4 5 6 7 8 x", 4 + 2 * (2 + 1 + 1)),
-    ],
-)
-def test_values_by_hand(name, board, value):
-    assert find(name)(board, EIGHT) == value
-
-
-@pytest.mark.parametrize(
-    ("name", "rows", "cols"),
-    [
-        (name, rows, cols)
-        for name in NAMES
-        for rows, cols in SHAPES
-        # Larger tables take a second to build: tested on the 15-puzzle, below.
-        if rows * cols <= 12 or not re.search("walking|patterns", name)
-    ],
-)
-def test_every_shape_and_goal(name, rows, cols):
-    shuffled = random.Random(rows * cols).sample(range(rows * cols), rows * cols)
-    for goal in ("blank-last", "blank-first", shuffled):
-        puzzle, h = Puzzle(rows, cols, goal), find(name)
+@pytest.mark.parametrize("shape", SHAPES[::2])
+@pytest.mark.parametrize("name", NAMES)
+def test_every_shape_and_goal(name, shape):
+    cells = shape[0] * shape[1]
+    if cells > 12 and re.search("walking|patterns", name):
+        return  # larger tables take a second to build: tested on the 15-puzzle, below
+    for goal in ("blank-first", random.Random(cells).sample(range(cells), cells)):
+        puzzle, h = Puzzle(*shape, goal), find(name)
         assert h(puzzle.goal, puzzle) == 0
-        board = puzzle.random(seed=rows * cols)
-        before = h(board, puzzle)
-        assert before > 0
-        for move in board.legal_moves:
-            assert h.wrong or abs(h(board.move(move), puzzle) - before) <= 1 + ROUNDING
+        board = puzzle.random(seed=cells)
+        assert (before := h(board)) > 0  # a board has its puzzle
+        for _, child in board.successors():
+            assert h.wrong or abs(h(child) - before) <= 1 + ROUNDING
 
 
 # -- combinations, and functions of your own -----------------------------------------------
@@ -453,26 +399,13 @@ def test_pickling_and_boards_in_any_notation(h):
 
 @pytest.mark.parametrize("name", SOUND)
 def test_searches_find_shortest_solutions(name):
-    for goal in GOALS:
-        puzzle = Puzzle(3, 3, goal)
-        for number, board in enumerate(puzzle.random(seed=13, count=4)):
-            least = census(puzzle)[board]
-            assert solve(puzzle, board, "a-star", heuristic=name).length == least
-            # With these IDA* takes long: they are small, or its threshold rises in small steps.
-            if not number and name not in ("misplaced", "gaschnig", "euclidean"):
-                assert solve(puzzle, board, "ida-star", heuristic=name).length == least
-    board = FIFTEEN.scramble(24, seed=1)
-    least = solve(FIFTEEN, board, "a-star").length
-    assert solve(FIFTEEN, board, "a-star", heuristic=name).length == least
-
-
-@pytest.mark.parametrize("weight", [1, 1.5, 2, 5])
-@pytest.mark.parametrize("name", ["manhattan", "walking-distance"])
-def test_weighted_solutions_are_within_the_bound(name, weight):
-    for board in EIGHT.random(seed=11, count=25):
-        least = census(EIGHT)[board]
-        found = solve(EIGHT, board, "a-star", heuristic=weighted(name, weight)).length
-        assert least <= found <= weight * least
+    for number, board in enumerate(SNAIL.random(seed=13, count=2)):
+        assert solve(board, "a-star", heuristic=name).length == board.distance
+        # With these IDA* takes long: they are small, or its threshold rises in small steps.
+        if not number and name not in ("misplaced", "gaschnig", "euclidean"):
+            assert solve(board, "ida-star", heuristic=name).length == board.distance
+    board = FIFTEEN.scramble(22, seed=1)
+    assert solve(board, "a-star", heuristic=name).length == solve(board, "a-star").length
 
 
 @pytest.mark.parametrize(
@@ -485,34 +418,38 @@ def test_a_star_misses_the_shortest_solution_with_a_faulty_heuristic(name, board
     assert solve(EIGHT, board, "a-star", heuristic="manhattan").length == least
 
 
-def test_a_star_finds_the_shortest_solution_where_the_excess_is_one():
-    # Two solutions of a board differ in length by an even number: an excess of 1 hides none.
-    truth = census(EIGHT)
-    excess = truth.values(gap) - truth.distance.astype(int)
-    over = truth.reachable[excess[truth.reachable] > 0]
-    for number in [*over[::8], *truth.reachable[::4001]]:
-        board = truth.board(number)
-        assert solve(EIGHT, board, "a-star", heuristic="gap").length == truth[board]
+WIDTHS = [f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)]
+KINDS = [int, float, Fraction, Decimal, *(getattr(np, w) for w in (*WIDTHS, "float32", "float64"))]
 
 
-def test_numbers_of_every_kind():
-    for kind in (int, float, bool):
-        result = solve(EIGHT, "1 2 3 4 5 x 7 8 6", heuristic=lambda state, kind=kind: kind(1))
-        assert result.moves == "d"
-    for strategy in ("a-star", "ida-star"):
-        far = solve(EIGHT, "1 2 3 4 5 x 7 8 6", strategy, heuristic=lambda state: float("inf"))
-        assert far.outcome in ("solved", "exhausted")
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("strategy", ["a-star", "greedy", "weighted-a-star", "ida-star"])
+def test_numbers_of_every_type(kind, strategy):
+    def h(state):
+        return kind(manhattan(state, EIGHT))
+
+    board = EIGHT.scramble(16, seed=3)
+    result, alone = solve(board, strategy, heuristic=h), solve(board, strategy)
+    assert (result.counters, result.iterations) == (alone.counters, alone.iterations)
+    assert {type(i.limit) for i in result.iterations} <= {int, float}
+    assert weighted(h, 300)(board) == 300 * manhattan(board)  # more than eight bits hold
+    if strategy == "a-star":
+        assert solve(board, heuristic=h, ties="high-h") == solve(board, ties="high-h")
 
 
-@pytest.mark.parametrize("value", [None, "9", float("nan"), 1j, [1], b"1"])
-@pytest.mark.parametrize("strategy", ["a-star", "ida-star", "greedy", "a-star-unchecked"])
-def test_a_value_that_is_not_a_number_is_an_error_that_shows_the_board(value, strategy):
-    with pytest.raises(ValueError) as error:
+def test_truth_values_are_numbers():
+    for kind in (bool, np.bool_):
+        h = bind(lambda state, kind=kind: kind(state != EIGHT.goal), EIGHT)
+        assert (h(EIGHT.goal), h(EIGHT.read("1 2 3 4 5 x 7 8 6"))) == (0, 1)
+        assert solve(EIGHT, "1 2 3 4 5 x 7 8 6", heuristic=h).moves == "d"
+
+
+@pytest.mark.parametrize("value", [None, "9", b"1", nan, inf, -inf, np.float32("inf"), 1j, [1]])
+@pytest.mark.parametrize("strategy", ["a-star", "ida-star", "superior-node"])
+def test_a_value_that_is_no_number_is_an_error_that_shows_the_board(value, strategy):
+    with pytest.raises(ValueError, match="must give a finite number") as error:
         solve(EIGHT, "2 3 4 1 5 x 7 6 8", strategy, heuristic=lambda state: value)
-    assert str(error.value) == (
-        f"the heuristic <lambda> gave {value!r} for the board [2, 3, 4, 1, 5, 0, 7, 6, 8]; "
-        "it must give a number"
-    )
+    assert "[2, 3, 4, 1, 5, 0, 7, 6, 8]" in str(error.value)
 
 
 # -- errors --------------------------------------------------------------------------------
@@ -554,7 +491,7 @@ SOLVED = "1 2 3 4 5 6 7 8 x"
         ),
         (
             lambda: bind(maximum(lambda state: "far"), Puzzle(2, 2))(b"\1\2\3\0"),
-            "the heuristic <lambda> gave 'far' for the board",
+            "the heuristic <lambda> gave 'far' for the state",
         ),
         *(
             (

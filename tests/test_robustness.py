@@ -13,7 +13,7 @@ from searchlab.exhaustive.admissibility import judge
 from searchlab.experiments import korf
 from searchlab.heuristics.pattern_database import pattern_database
 from searchlab.running import solving
-from searchlab.search.events import Expansion
+from searchlab.search import breadth_first
 
 # -- errors --------------------------------------------------------------------------------
 
@@ -31,9 +31,9 @@ LONG = "x" * 200_000
 NEAR = "1 2 3 4 5 x 7 8 6"
 
 
-def yielding(g, frontier=1, stored=1):
+def yielding(**fields):
     def strategy(puzzle, start):
-        yield Expansion(start, g, (("u", puzzle.apply(start, "u"), "queued"),), frontier, stored)
+        yield next(breadth_first(puzzle, start))._replace(**fields)
 
     return strategy
 
@@ -46,10 +46,10 @@ def raising(puzzle, start):
 CALLS = [  # each with the values that it rejects
     (lambda v: solve(EIGHT, NEAR, "ida-star", rise=v), LONG),
     (lambda v: solve(EIGHT, NEAR, **{v: 1}), LONG),
-    (
-        lambda v: record(EIGHT, NEAR, yielding(*v)),
-        *((-1,), (1, -1), (1, 1, -1), (10**30,), (1, 10**30)),
-    ),
+    (lambda v: record(EIGHT, NEAR, yielding(frontier=v)), -1, LONG, Unprintable()),
+    (lambda v: record(EIGHT, NEAR, yielding(node=v)), 5, LONG, Unprintable()),
+    (lambda v: solve(EIGHT, NEAR, "breadth-first", order=v), LONG, Unprintable()),
+    (solve, LONG, Unprintable()),
     (lambda v: experiments.run("a-star", [NEAR], v, puzzle=EIGHT), LONG, Unprintable()),
     (korf.run, [0], [3.5], LONG),
     (lambda v: korf.run([79], v), 3, LONG, ["manhattan"]),

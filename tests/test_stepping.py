@@ -5,9 +5,8 @@ from searchlab.analysis.stepping import quiet
 
 
 def test_docstrings_and_comments_are_no_code():
-    text = record(EIGHT, "2 3 4 1 5 x 7 6 8", "a-star", lines=True).source.text
-    [(first, last)] = quiet(text)
-    shown = text.splitlines()[first - 1 : last]
-    assert shown[0] == '    """Always expand the board with the lowest f.'
-    assert shown[-1] == '    """'
+    text = record(EIGHT, "1 2 3 4 5 x 7 8 6", "a-star", lines=True).source.text
+    shown = ["\n".join(text.splitlines()[first - 1 : last]).strip() for first, last in quiet(text)]
+    assert shown[0].startswith('"""Always expand the node with the least f.')
+    assert all(part.endswith('"""') for part in shown) and len(shown) == text.count("def ")
     assert quiet("lambda: (") == []

@@ -12,10 +12,20 @@ from heapq import heappop, heappush
 from itertools import count
 from math import inf
 from searchlab.puzzle import INVERSE
-from searchlab.search.paths import reverse
+from searchlab.search.node import QUEUED, Expansion, Node, expand
 
 def turned(moves):
     return "".join(INVERSE[move] for move in moves)
+
+def reverse(moves):
+    return turned(moves[::-1])
+
+def event(puzzle, state):
+    node = Node(state)
+    children = [*expand(puzzle, node)]
+    for child in children:
+        child.outcome = QUEUED
+    return Expansion(node, children)
 """
 
 GRAPH = """
@@ -144,7 +154,7 @@ TEXTBOOK = {
 FORMS = {
     "plain": {"report": "pass", "call": "("},
     "generator": {
-        "report": "yield state, 0, [(m, c, 'queued') for m, c in puzzle.successors(state)]",
+        "report": "yield event(puzzle, state)",
         "call": "(yield from ",
     },
 }
@@ -155,7 +165,7 @@ def written(strategy, form="plain", **changes):
     text, parts = TEXTBOOK[strategy]
     parts = parts | FORMS[form] | changes
     if form == "generator" and text is ITERATIONS:
-        parts["report"] = "yield path[-1], len(moves), []"
+        parts["report"] = "yield event(puzzle, path[-1])"
     names = {}
     exec(IMPORTS + Template(text).substitute(parts), names)
     return names["search"]

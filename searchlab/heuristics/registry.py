@@ -162,6 +162,8 @@ def number(value):
     >>> number(Fraction(3, 2)), number(True)
     (1.5, 1)
     """
+    if isinstance(value, (str, bytes, bytearray)):
+        raise TypeError("a text is no number")
     return int(value) if isinstance(value, Integral) else float(value)
 
 

@@ -77,7 +77,7 @@ def successors(problem, state):
             move, child, *cost = found
         except (TypeError, ValueError):
             cost = None
-        if cost is None or len(cost) > 1 or isinstance(found, str):
+        if cost is None or len(cost) > 1 or not isinstance(found, (tuple, list)):
             raise ValueError(
                 f"successors({quote(state)}) must give pairs (move, state), or triples (move, "
                 f"state, cost), not {quote(found)}"

@@ -107,8 +107,8 @@ class Recorder:
         if not self._full and sys.gettrace() is not self._enter_bound:
             sys.settrace(self._enter_bound)
             outer = frame
-            while outer and outer.f_trace is None and self._tracers.get(outer.f_code):
-                outer.f_trace, outer = self._tracers[outer.f_code], outer.f_back
+            while outer.f_trace is None and outer.f_code is not Recorder._run.__code__:
+                outer.f_trace, outer = self._enter(outer, "call", None), outer.f_back
         while frame and not self._tracers.get(frame.f_code):
             frame = frame.f_back
         return frame

@@ -82,7 +82,7 @@ class _Successors:
 
     def __getitem__(self, index):
         found = super().__getitem__(index)
-        return [*map(self._see, found)] if isinstance(index, slice) else self._see(found)
+        return type(found)(map(self._see, found)) if isinstance(index, slice) else self._see(found)
 
     def __contains__(self, pair):
         return any(found == pair for found in self)

@@ -151,9 +151,11 @@ def arguments(problem, start, strategy, heuristic=None):
     spaces.check_problem(problem)
     if start is None:
         raise ValueError("give the start of the search too, or a Board alone")
-    if strategy is None and not isinstance(problem, Puzzle):
+    if strategy is None and isinstance(problem, Puzzle):
+        strategy = "a-star" if problem.cells <= 9 else "ida-star"
+    elif strategy is None:
         strategy = "a-star" if heuristic else "uniform-cost"
-    return problem, start, strategy or ("a-star" if problem.cells <= 9 else "ida-star")
+    return problem, start, strategy
 
 
 class Search:
@@ -275,12 +277,11 @@ class Search:
         """Return the generator of the search."""
         checked = self.strategy.registered and not isinstance(self.problem, Puzzle)
         problem = spaces.Checked(self.problem) if checked else self.problem
-        return self.strategy.function(problem, self.start, **self.options)
+        events = self.strategy.function(problem, self.start, **self.options)
+        return self.recorder.follow(events) if self.recorder else events
 
     def follow(self, events):
         """Count the events of a generator, and return what it returns: a node or moves."""
-        if self.recorder:
-            events = self.recorder.follow(events)
         ended, found = False, None
         while not ended:
             chunk, left = [], self.max_expansions - self.counted["expanded"]
@@ -340,17 +341,18 @@ class Search:
 
     def _from_generator(self, found):
         """Follow the events of a generator that a plain function returned, or list its moves."""
-        first = next(found, None)
-        if not isinstance(first, tuple):
-            return [] if first is None else [first, *islice(found, _MOST_MOVES)]
+        recorder = self.recorder and Recorder(getattr(self.problem, "cells", None))
+        events = recorder.follow(found) if recorder else found
+        first = next(events, None)
+        if not (isinstance(first, tuple) and isinstance(next(iter(first), None), Node)):
+            return [] if first is None else [first, *islice(events, _MOST_MOVES)]
 
-        def events():
+        def whole():
             yield first
-            return (yield from found)
+            return (yield from events)
 
-        self.observer, self.counted = None, count(())
-        self.recorder = self.recorder and Recorder(getattr(self.problem, "cells", None))
-        return self.follow(events())
+        self.observer, self.recorder, self.counted = None, recorder, count(())
+        return self.follow(whole())
 
     def checked_moves(self, found):
         """Return the moves that a strategy found, and their cost; RuntimeError if they are wrong.

@@ -57,7 +57,7 @@ class Trace(Sequence):
             return self._events[index]
         start, stop, step = index.indices(len(self))
         events = self._events[index]
-        if len(events) == len(self):
+        if step == 1 and len(events) == len(self):
             return self
         whole_end = step == 1 and stop == len(self)
         result = Result(

@@ -18,12 +18,12 @@ from searchlab.search.node import DESCENDED, GOAL, PRUNED, Expansion, Node, expa
 RISES = ("least-excess", "one")
 
 
-def iteration(problem, start, limit, h, order):
+def iteration(problem, start, limit, h, order, costs=True):
     """Search depth first through all nodes with g + h <= limit, and yield their expansions.
 
     Returns the goal, or None, and the least g + h that exceeded the limit: infinity if nothing was
-    pruned. `h` is a function of a node. A g + h exceeds the limit only if it does so by more than
-    a rounding error.
+    pruned. `h` is a function of a node. Without `costs` moves count in place of g. A g + h exceeds
+    the limit only if it does so by more than a rounding error.
     """
     root = Node(start)
     root.h = root.f = h(root)
@@ -44,16 +44,17 @@ def iteration(problem, start, limit, h, order):
                 continue
             children.append(child)
             child.h = h(child)
-            child.f = child.g + child.h
-            if child.state == problem.goal:
+            child.f = child.h + (child.g if costs else len(path))
+            if child.f > most:
+                child.outcome = PRUNED
+                least_excess = min(least_excess, child.f)
+            elif child.state == problem.goal:
                 child.outcome = GOAL
                 yield Expansion(node, children, len(path), len(path), limit, again, skipped)
                 return child, least_excess
-            if child.f <= most:
+            else:
                 child.outcome, deeper = DESCENDED, child
                 break
-            child.outcome = PRUNED
-            least_excess = min(least_excess, child.f)
         if children or skipped:
             yield Expansion(node, children, len(path), len(path), limit, again, skipped)
         again = deeper is None
@@ -88,7 +89,8 @@ def depth_first(problem, start, *, order=None, max_depth=20):
     Node or None
         The first goal found, seldom by a shortest path; None if there is none within `max_depth`.
     """
-    found, _ = yield from iteration(problem, start, max_depth, blind(problem), order)
+    h = blind(problem)
+    found, _ = yield from iteration(problem, start, max_depth, h, order, costs=False)
     return found
 
 
@@ -114,7 +116,7 @@ def iterative_deepening(problem, start, *, order=None, max_depth=inf):
     Node or None
         The goal, with the fewest moves; None if there is none within `max_depth`.
     """
-    return _deepening(problem, start, blind(problem), order, "one", max_depth)
+    return _deepening(problem, start, blind(problem), order, "one", max_depth, costs=False)
 
 
 def ida_star(
@@ -148,10 +150,10 @@ def ida_star(
     return _deepening(problem, start, h, order, rise, max_limit)
 
 
-def _deepening(problem, start, h, order, rise, max_limit):
+def _deepening(problem, start, h, order, rise, max_limit, costs=True):
     limit = h(Node(start))
     while limit <= max_limit and limit < inf:
-        found, least_excess = yield from iteration(problem, start, limit, h, order)
+        found, least_excess = yield from iteration(problem, start, limit, h, order, costs)
         if found or least_excess == inf:
             return found
         limit = least_excess if rise == "least-excess" else limit + 1

@@ -1,0 +1,131 @@
+"""Ctrl-C ends a search by Interrupted, and what was counted fits the events that were kept."""
+
+import pickle
+import signal
+import sys
+from itertools import count as numbers
+
+import pytest
+from textbook import breadth_first, written
+
+from searchlab import EIGHT, Interrupted, manhattan, record, solve
+from searchlab.running import counting, observe, solving, trace
+
+SAMPLE = "2 3 4 1 5 x 7 6 8"
+
+
+def press():
+    signal.raise_signal(signal.SIGINT)
+
+
+def pressing(at):
+    """Make a function that returns 0, and presses the key in its n-th call."""
+    calls = numbers(1)
+    return lambda value: press() or 0 if next(calls) == at else 0
+
+
+def deepening(puzzle, start):
+    return written("ida-star")(puzzle, start, lambda state: manhattan(state, EIGHT))
+
+
+SEARCHES = ["breadth-first", "ida-star", "bidirectional", breadth_first, deepening]
+
+
+def check(stopped, search, lines=False):
+    """Compare what an interrupted search has with the search as a whole."""
+    kept, result = stopped.trace, stopped.result
+    assert result is kept.result and (result.outcome, result.moves) == ("interrupted", None)
+    counted = counting.count(kept)
+    known = {name for name, number in result.counters.items() if number is not None}
+    assert {"expanded", "generated", "duplicates"} <= known
+    assert all(result.counters[name] == counted[name] for name in known)
+    whole = record(EIGHT, SAMPLE, search, lines=lines, max_expansions=result.expanded + 1)
+    for event, expected in zip(kept, whole, strict=False):
+        assert (event.state, event.g, event.again) == (expected.state, expected.g, expected.again)
+        made, whole_made = (
+            # A search that descends decides later what becomes of a child.
+            [(child.state, search is breadth_first and child.outcome) for child in e.children]
+            for e in (event, expected)
+        )
+        assert made == whole_made[: len(made)]
+    assert len(kept) <= len(whole)
+    if lines and search is not deepening:  # whose lines include those of the space in this file
+        assert type(kept.lines(len(kept))) is list
+        for index in range(len(kept) - 1):
+            assert kept.lines(index) == whole.lines(index)
+
+
+@pytest.mark.parametrize("lines", [False, True])
+@pytest.mark.parametrize("search", SEARCHES)
+def test_from_within_the_search(search, lines):
+    """The key is pressed while the n-th successors are made."""
+    for at in (1, 2, 63, 64, 65, 130):
+        presses = numbers(1)
+
+        class Space(type(EIGHT)):
+            __hash__ = type(EIGHT).__hash__
+
+            def successors(self, state, presses=presses, at=at):
+                if next(presses) == at:
+                    press()
+                return EIGHT.successors(state)
+
+        space = Space(3)
+        with pytest.raises(Interrupted) as stopped:
+            record(space, SAMPLE, search, lines=lines)
+        check(stopped.value, search, lines)
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_from_a_watcher(search):
+    for at in (1, 2, 7):
+        with pytest.raises(Interrupted) as stopped:
+            record(EIGHT, SAMPLE, search, watch=pressing(at))
+        check(stopped.value, search)
+    with pytest.raises(Interrupted, match="interrupted") as stopped:
+        solve(EIGHT, SAMPLE, search, watch=pressing(2))
+    assert stopped.value.trace is None and stopped.value.result.outcome == "interrupted"
+
+
+def test_from_a_heuristic():
+    for at in (1, 2, 100):
+        with pytest.raises(Interrupted) as stopped:
+            record(EIGHT, SAMPLE, "a-star", heuristic=pressing(at))
+        result = stopped.value.result
+        assert result.expanded == len(stopped.value.trace) and result.expanded < at
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_on_any_line(search):
+    """The key is pressed on the n-th line that runs in these modules, once the search has begun."""
+    names = {"follow", "count", "check_budgets", "look_at_the_clock", "keep"}
+    for at in range(20, 1500, 23) if isinstance(search, str) else range(200, 500, 2):
+        ran = 0
+
+        def enter(frame, event, argument):
+            file, name = frame.f_code.co_filename, frame.f_code.co_name
+            partly = file in (solving.__file__, trace.__file__) and name in names
+            return line if partly or file in (observe.__file__, counting.__file__) else None
+
+        def line(frame, event, argument, at=at):
+            nonlocal ran
+            ran += event == "line"
+            if ran == at and event == "line":
+                raise KeyboardInterrupt
+            return line
+
+        before = sys.gettrace()
+        with pytest.raises(Interrupted) as stopped:
+            sys.settrace(enter)
+            try:
+                record(EIGHT, SAMPLE, search)
+            finally:
+                sys.settrace(before)
+        check(stopped.value, search)
+
+
+def test_it_is_a_keyboard_interrupt_that_can_be_pickled():
+    with pytest.raises(KeyboardInterrupt) as stopped:
+        record(EIGHT, SAMPLE, heuristic=lambda state: press())
+    again = pickle.loads(pickle.dumps(Interrupted(stopped.value.result)))
+    assert again.result == stopped.value.result and "interrupted" in str(again)

@@ -1,0 +1,265 @@
+"""A reader's own state spaces: searched and observed as a puzzle is, or a sentence says why not."""
+
+from fractions import Fraction
+from itertools import pairwise
+from math import inf, nan
+
+import networkx as nx
+import numpy as np
+import pytest
+from textbook import breadth_first
+
+from searchlab import STRATEGIES, Map, record, solve
+from searchlab.running.counting import count
+
+NAMES = [name for name in STRATEGIES if name not in ("breadth-first-ranks", "superior-node")]
+
+
+class Hanoi:
+    """The towers of Hanoi: the peg of each disc, the smallest first."""
+
+    goal, start, costs = (2, 2, 2), (0, 0, 0), False
+
+    def successors(self, pegs):
+        for disc, peg in enumerate(pegs):
+            for to in range(3):
+                if not {peg, to} & {*pegs[:disc]} and peg != to:
+                    yield (disc, to), (*pegs[:disc], to, *pegs[disc + 1 :])
+
+
+class Pancakes:
+    """Turn over the first so many, until all are sorted; the moves are an iterator."""
+
+    goal, start, costs = (1, 2, 3, 4, 5), (4, 2, 5, 1, 3), False
+
+    def successors(self, stack):
+        return ((n, stack[:n][::-1] + stack[n:]) for n in range(2, 6))
+
+
+class Maze:
+    """A maze with a `read`, a `write` and an `is_solvable` of its own; steps down cost 3."""
+
+    rows = "S.#.....", "..#.##.#", ".##.#...", ".....#.G"
+    start, goal, costs = "0,0", (3, 7), True
+
+    def read(self, text):
+        return tuple(map(int, text.split(",")))
+
+    def write(self, place):
+        return ",".join(map(str, place))
+
+    def is_solvable(self, place):
+        return self.rows[place[0]][place[1]] != "#"
+
+    def successors(self, place):
+        row, col = place
+        for move, r, c in (("n", -1, 0), ("w", 0, -1), ("s", 1, 0), ("e", 0, 1)):
+            r, c = row + r, col + c
+            if 0 <= r < 4 and 0 <= c < 8 and self.rows[r][c] != "#":
+                yield [move, (r, c), 3 if move == "s" else 1]
+
+
+def roads(seed=1):
+    """A map at random, whose roads are never shorter than the straight line."""
+    graph = nx.random_geometric_graph(40, 0.3, seed=seed)
+    for a, b, data in graph.edges(data=True):
+        (x, y), (u, v) = (graph.nodes[n]["pos"] for n in (a, b))
+        data["weight"] = (1 + (a * b) % 3) * ((x - u) ** 2 + (y - v) ** 2) ** 0.5
+    space = Map(graph, goal=39)
+    space.start, space.costs = 0, True
+    return space
+
+
+SPACES = [Hanoi(), Pancakes(), Maze(), roads()]
+
+
+def graph_of(space, start):
+    """Walk through a whole state space: its graph, for networkx."""
+    graph, waiting = nx.DiGraph(), [start]
+    while waiting:
+        state = waiting.pop()
+        if not graph.has_node(state) or not graph.out_degree(state):
+            for _, child, *cost in space.successors(state):
+                graph.add_edge(state, child, weight=cost[0] if cost else 1)
+                waiting.append(child)
+    return graph
+
+
+@pytest.mark.parametrize("space", SPACES, ids=lambda space: type(space).__name__)
+@pytest.mark.parametrize("strategy", NAMES)
+def test_every_strategy_searches_every_space(strategy, space):
+    options, known = {"max_expansions": 20_000}, STRATEGIES[strategy]
+    estimated = isinstance(space, Map) and "heuristic" in known.options
+    if "heuristic" in known.options:
+        options["heuristic"] = space.straight_line if estimated else lambda state: 0
+    trace = record(space, space.start, strategy, **options)
+    result = trace.result
+    assert result == solve(space, space.start, strategy, **options)
+    if result.outcome == "out of budget":  # IDA* with so many costs, or depth-first search
+        assert strategy in ("ida-star", "iterative-deepening", "depth-first")
+        return
+    graph, start = graph_of(space, result.start), result.start
+    assert result.solved and (result.path[0], result.path[-1]) == (start, space.goal)
+    assert result.length == len(result.moves) == len(result.path) - 1
+    edges = [graph.edges[pair]["weight"] for pair in pairwise(result.path)]
+    assert result.cost == pytest.approx(sum(edges))
+    fewest = nx.shortest_path_length(graph, start, space.goal)
+    cheapest = nx.shortest_path_length(graph, start, space.goal, "weight")
+    if strategy in ("breadth-first", "bidirectional", "iterative-deepening"):
+        assert result.length == fewest
+    elif known.optimal.startswith(("yes", "h ")):
+        assert result.cost == pytest.approx(cheapest)
+    assert result.cost >= cheapest - 1e-9
+    for event in trace:
+        made = {child: cost for _, child, *cost in map(tuple, space.successors(event.state))}
+        for child in event.children:
+            assert child.parent is event.node
+            assert child.g == pytest.approx(event.g + (*made[child.state], 1)[0])
+    half = trace[: len(trace) // 2]
+    assert half.result.outcome == "part of a search" and len(half) == len(trace) // 2
+    assert half.result.expanded == trace.counters(len(half))["expanded"]
+
+
+@pytest.mark.parametrize("space", SPACES, ids=lambda space: type(space).__name__)
+def test_a_function_is_observed_on_every_space(space):
+    def search(space, start):
+        path, frontier = {start: ()}, [start]
+        for state in frontier:
+            if state == space.goal:
+                return path[state]
+            for move, child, *_ in space.successors(state):
+                if child not in path:
+                    path[child] = (*path[state], move)
+                    frontier.append(child)
+
+    ours = record(space, space.start, "breadth-first", goal_test="expansion")
+    theirs = record(space, space.start, search)
+    lazy = solve(space, space.start, lambda *both: (move for move in search(*both)))
+    assert lazy.moves == theirs.result.moves == ours.result.moves
+    assert theirs.result.cost == ours.result.cost
+    for a, b in zip(ours, theirs, strict=True):
+        assert (a.state, a.g) == (b.state, b.g)
+        assert [c.state for c in a.children] == [c.state for c in b.children]
+
+
+def test_the_strategy_without_a_name():
+    space = roads()
+    assert solve(space, 0).strategy == "uniform-cost"
+    result = solve(space, 0, heuristic=space.straight_line)
+    assert (result.strategy, result.cost) == ("a-star", pytest.approx(solve(space, 0).cost))
+    assert f"at a cost of {result.cost:g}" in str(result)
+    wall = solve(Maze(), "0,2")
+    assert (wall.outcome, wall.board) == ("unsolvable", "0,2")
+
+
+# -- maps --------------------------------------------------------------------------
+
+# An admissible estimate with which a place is expanded by a dearer path first.
+TRAP = [("S", "A", 1), ("S", "B", 1), ("A", "C", 1), ("B", "C", 3), ("C", "G", 4)]
+H = {"S": 0, "A": 5, "B": 0, "C": 0, "G": 0}.get
+
+
+def test_an_inconsistent_estimate_and_reopening():
+    graph = nx.DiGraph()
+    graph.add_weighted_edges_from(TRAP)
+    space = Map(graph, "G")
+    trace = record(space, "S", "a-star", heuristic=H)
+    assert [event.state for event in trace] == ["S", "B", "C", "A", "C"]
+    assert [event.g for event in trace if event.state == "C"] == [4, 2]
+    assert (trace.result.cost, trace.result.moves) == (6, ("A", "C", "G"))
+    assert solve(space, "S", "ida-star", heuristic=H).cost == 6  # not 8, which it generates first
+    assert solve(space, "S", "a-star-unchecked", heuristic=H).cost == 8  # "h consistent"
+    assert solve(space, "S", "greedy", heuristic=H).cost == 8
+
+
+def test_of_parallel_roads_the_cheapest_is_taken():
+    graph = nx.MultiGraph([("S", "G", {"weight": 5}), ("S", "G", {"weight": 2})])
+    graph.add_edge("S", "T", move="left")
+    assert Map(graph, "G").successors("S") == [("G", "G", 5), ("G", "G", 2), ("left", "T", 1)]
+    for strategy in ("uniform-cost", "a-star-unchecked", "ida-star"):
+        options = {} if strategy == "uniform-cost" else {"heuristic": lambda place: 0}
+        assert solve(Map(graph, "G"), "S", strategy, **options).cost == 2
+    assert solve(Map(graph, "G", weight="none"), "S").cost == 1
+    graph.add_edge("T", "R", move="cheap")
+    graph.add_edge("T", "R", move="dear", weight=5)
+    assert solve(Map(graph, "R"), "S", "bidirectional").moves == ("left", "cheap")
+
+
+def test_one_way_roads():
+    graph = nx.DiGraph([("S", "A"), ("A", "G"), ("G", "S")])
+    assert solve(Map(graph, "G"), "S", "breadth-first").length == 2
+    with pytest.raises(ValueError, match="needs a move back for each move"):
+        solve(Map(graph, "A"), "G", "bidirectional")
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda space: Map(space.graph, "Rome"), "'Rome' is not on the map"),
+        (lambda space: solve(space, "Rome"), "'Rome' is not on the map"),
+        (lambda space: Map(nx.path_graph(2), 0).straight_line(1), "needs positions"),
+        (lambda space: solve(space, 0, "a-star"), "for sliding tiles"),
+        (lambda space: solve(space, 0, "breadth-first-ranks"), "at most 10 cells"),
+        (lambda space: solve(space, 0, lambda s, at: [*s.successors(at)] and [0]), "move 1"),
+    ],
+)
+def test_what_a_map_has_not(call, words):
+    with pytest.raises((ValueError, RuntimeError), match=words):
+        call(roads())
+
+
+# -- wrong spaces ------------------------------------------------------------------
+
+
+def space(successors, goal=9):
+    made = type("Space", (), {"goal": goal, "successors": lambda self, state: successors})
+    return made()
+
+
+@pytest.mark.parametrize(
+    ("problem", "start", "words"),
+    [
+        (5, 1, "a state space has a goal"),
+        (type("S", (), {"successors": print})(), 1, "has a goal"),
+        (type("S", (), {"goal": 1})(), 0, "has a successors"),
+        (type("S", (), {"goal": 1, "successors": {}})(), 0, "is a method"),
+        (Hanoi, (0, 0, 0), r"give an instance, Hanoi\(\)"),
+        (Hanoi(), None, "give the start"),
+        (Hanoi(), [0, 0, 0], "must be hashable"),
+        (space([], [1]), 0, "must be hashable"),
+        (space([("a", [1])]), 0, "must be hashable"),
+        (space([(["a"], 1)]), 0, "a move must be hashable"),
+        (space(None), 0, "must return pairs"),
+        *((space([bad]), 0, "must give pairs") for bad in (1, "ab", ("a",), {"a", 1})),
+        *((space([("a", 1, bad)]), 0, "the cost of the move") for bad in (-1, nan, inf, "1", 1j)),
+    ],
+)
+@pytest.mark.parametrize("search", ["uniform-cost", breadth_first], ids=["strategy", "function"])
+def test_what_is_not_a_state_space_is_an_error_in_one_sentence(problem, start, words, search):
+    for call in (solve, record):
+        with pytest.raises(ValueError, match=words) as error:
+            raise call(problem, start, search, max_expansions=100).error  # kept in a trace
+        assert len(str(error.value)) < 300
+
+
+def test_costs_of_every_type():
+    for cost in (0, 2, 2.5, Fraction(5, 2), True, np.float32(0.5)):
+        result = solve(space([("a", 9, cost)]), 0)
+        assert result.cost == cost and type(result.cost) in (int, float)
+
+
+def test_errors_of_a_space_are_its_own():
+    class Broken(Hanoi):
+        def successors(self, state):
+            raise LookupError("mine")
+
+    for search in ("breadth-first", breadth_first):
+        with pytest.raises(LookupError, match="mine"):
+            solve(Broken(), (0, 0, 0), search)
+
+
+def test_counts_of_a_slice_are_those_of_its_events():
+    trace = record(Hanoi(), (0, 0, 0), "breadth-first")
+    for part in (trace[3:9], trace[::2], trace[::-1]):
+        assert part.result.counters.items() <= count(part).items()
+    assert trace[-4:].result.outcome == "solved" and trace[:] is trace
