@@ -144,11 +144,9 @@ class SearchResult:
 
     def play(self):
         """Play the counterexample at the event where the last shortest path was lost."""
-        from searchlab.widgets import SearchPlayer
-
         if self.trace is None:
             raise ValueError(f"{self.name} has no counterexample to be played")
-        return SearchPlayer(self.trace, at=min(self.lost[0] + 1, len(self.trace)))
+        return self.trace.play(at=min(self.lost[0] + 1, len(self.trace)))
 
     @property
     def finding(self):

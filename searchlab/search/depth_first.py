@@ -116,7 +116,7 @@ def iterative_deepening(problem, start, *, order=None, max_depth=inf):
     Node or None
         The goal, with the fewest moves; None if there is none within `max_depth`.
     """
-    return _deepening(problem, start, blind(problem), order, "one", max_depth, costs=False)
+    return deepening(problem, start, blind(problem), order, "one", max_depth, costs=False)
 
 
 def ida_star(
@@ -147,10 +147,10 @@ def ida_star(
         The goal; None if there is none within `max_limit`.
     """
     h = bind(heuristic, problem).of_node
-    return _deepening(problem, start, h, order, rise, max_limit)
+    return deepening(problem, start, h, order, rise, max_limit)
 
 
-def _deepening(problem, start, h, order, rise, max_limit, costs=True):
+def deepening(problem, start, h, order, rise, max_limit, costs=True):
     limit = h(Node(start))
     while limit <= max_limit and limit < inf:
         found, least_excess = yield from iteration(problem, start, limit, h, order, costs)
