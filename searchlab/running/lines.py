@@ -63,7 +63,9 @@ class Recorder:
         self._ran = deque(maxlen=MOST_LINES)  # since the last cut
         self._cut = None  # the lines and the values of the next event, if they are known already
         self._frame = self._name = self._replaced = None
-        self._alive = {}  # generators: their frames cannot be read once they are gone
+        # A frame that has returned or yielded, and its values: once it has ended, some versions of
+        # Python cannot read them.
+        self._left = None, {}
 
     def traced(self, function):
         """Return a plain function that is traced while it runs."""
@@ -82,7 +84,6 @@ class Recorder:
             inner = events
             while isinstance(inner.gi_yieldfrom, GeneratorType):
                 inner = inner.gi_yieldfrom
-            self._alive[id(inner)] = inner
             self.keep(inner.gi_frame)
             yield event
 
@@ -90,8 +91,7 @@ class Recorder:
         """Keep what ran after the last event, and return the `Lines`."""
         self.cut(self._frame)
         self.keep(self._frame)
-        self._frame = None
-        self._alive.clear()
+        self._frame, self._left = None, (None, {})
         source = Source("\n".join(self._text) + "\n", self._name) if self._text else None
         # Python's versions differ in how often they report a line that follows itself.
         paths = [tuple(line for line, _ in groupby(path)) for path in self._paths]
@@ -116,7 +116,9 @@ class Recorder:
     def cut(self, frame):
         """Add what ran since the last cut to the next event, and look at a frame's variables."""
         before = self._cut[0] if self._cut else ()
-        self._cut = (*before, *self._ran), self._values(frame)
+        left, values = self._left
+        values = values if frame is left and not self._full else self._values(frame)
+        self._cut = (*before, *self._ran), values
         self._ran.clear()
         self._frame = frame
 
@@ -190,12 +192,16 @@ class Recorder:
                 self._text.append(line)
                 self._numbers[code.co_filename, number] = len(self._text)
         shift, append = self._numbers[code.co_filename, first] - first, self._ran.append
+        generates = code.co_flags & inspect.CO_GENERATOR
         header = first if self._text[first + shift - 1].endswith(":") else None
 
         def trace(frame, event, arg):
             # Not every version of Python reports the first line of a function.
-            if event == "line" and (line := frame.f_lineno) != header:
-                append(line + shift)
+            if event == "line":
+                if (line := frame.f_lineno) != header:
+                    append(line + shift)
+            elif event == "return" and (generates or frame is self._frame):
+                self._left = frame, self._values(frame)
             return trace
 
         return trace
