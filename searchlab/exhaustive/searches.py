@@ -122,11 +122,11 @@ class SearchResult:
 
     def play(self):
         """Play the counterexample at the event where the last shortest path was lost."""
-        from searchlab.widgets import SearchPlayer
-
         if self.trace is None:
             raise ValueError(f"{self.name} has no counterexample to be played")
-        return SearchPlayer(self.trace, at=min(self.lost[0] + 1, len(self.trace)))
+        player = self.trace.play()
+        player.at = min(self.lost[0] + 1, len(self.trace))
+        return player
 
     @property
     def finding(self):
