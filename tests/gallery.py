@@ -3,11 +3,12 @@
 import re
 from functools import cache
 
+import networkx as nx
 import pandas as pd
 from matplotlib.text import Text
 
-from searchlab import FIFTEEN, STRATEGIES, Puzzle, figures, record, solve
-from searchlab.analysis.graphs import RoadMap, state_graph
+from searchlab import FIFTEEN, STRATEGIES, Map, Puzzle, figures, record, solve
+from searchlab.analysis.graphs import state_graph
 from searchlab.exhaustive.fifteen import LEVELS
 from searchlab.exhaustive.tables import all_starts, summary_table
 from searchlab.heuristics import HEURISTICS
@@ -32,6 +33,10 @@ ANSWERS = pd.DataFrame(
     index=["flawed", "sound"],
 )
 
+ROADS = nx.Graph()
+ROADS.add_weighted_edges_from([("S", "A", 1), ("A", "B", 1), ("B", "G", 3), ("S", "B", 3)])
+ROADS = Map(ROADS, "G")
+
 
 def deep(board=SAMPLE, strategy="breadth-first", **options):
     return record(EIGHT, board, strategy, **options)
@@ -52,11 +57,6 @@ def runs():
     """Return the solved runs of the race, as lesson 09 does."""
     tables = pd.concat(table.assign(strategy=name) for name, table in race().items())
     return tables[tables["length"] >= 0]
-
-
-def gives_up(puzzle, start):
-    """A reader's own strategy."""
-    yield start, 0, []
 
 
 GALLERY = {
@@ -85,7 +85,7 @@ GALLERY = {
     "large space": lambda: figures.state_space(state_graph(SIX)),
     "halves": lambda: figures.halves(state_graph(Puzzle(2, 2, "3 x 1 2"))),
     "large halves": lambda: figures.halves(state_graph(SIX)),
-    "roads": lambda: figures.road_map(RoadMap("S u A r X r C d G", "S d B r D u G"), "urrd"),
+    "roads": lambda: figures.road_map(solve(ROADS, "S", "breadth-first")),
     "meeting": lambda: figures.meeting(record(SIX, "2 5 x 1 3 4", "bidirectional")),
     "large meeting": lambda: figures.meeting(deep(strategy="bidirectional")),
     "error": lambda: figures.error_by_depth(HEURISTICS),

@@ -14,7 +14,6 @@ UNSOLVABLE = "2 1 3 4 5 6 7 8 x"
 FAR = "8 6 7 2 5 4 3 x 1"
 HARD = FIFTEEN.random(seed=3).state
 SNAIL, SMALL = Puzzle(3, 3, "snail"), Puzzle(2, 3)
-FAMILY = [BoardWidget]
 
 
 def payload(puzzle=EIGHT):
@@ -52,14 +51,12 @@ def test_begins_and_its_repr_is_its_call(widget, state, text):
 
 
 def test_begins_without_a_board():
-    for family in FAMILY:
-        assert family().board == EIGHT.scramble(20, seed=1)
-        assert family(puzzle=SMALL).board == SMALL.scramble(20, seed=1)
+    assert BoardWidget().board == EIGHT.scramble(20, seed=1)
+    assert BoardWidget(puzzle=SMALL).board == SMALL.scramble(20, seed=1)
 
 
-@pytest.mark.parametrize("family", FAMILY)
-def test_a_board_that_is_set_begins_a_new_game_and_brings_its_puzzle(family):
-    widget = family(START)
+def test_a_board_that_is_set_begins_a_new_game_and_brings_its_puzzle():
+    widget = BoardWidget(START)
     widget.board = SNAIL.board("1 2 3 8 x 4 7 6 5")
     assert widget.puzzle == SNAIL and len(widget._game["boards"]) == 1
     with pytest.raises(ValueError, match="3 cells were given instead of 9"):
@@ -68,23 +65,22 @@ def test_a_board_that_is_set_begins_a_new_game_and_brings_its_puzzle(family):
 
 
 @pytest.mark.parametrize(
-    ("family", "sent", "text"),
+    ("sent", "text"),
     [
-        (BoardWidget, game(), "missing 1 required"),
-        (BoardWidget, {**game(START), "boards": [[1, 2, 3]]}, "3 cells were given instead of 9"),
+        (game(), "missing 1 required"),
+        ({**game(START), "boards": [[1, 2, 3]]}, "3 cells were given instead of 9"),
     ],
 )
-def test_a_game_that_is_not_possible_is_an_error(family, sent, text):
-    widget, messages = family(START), []
+def test_a_game_that_is_not_possible_is_an_error(sent, text):
+    widget, messages = BoardWidget(START), []
     widget.send = lambda content, buffers=None: messages.append(content)
     widget.set_state({"_game": sent})
     assert text in messages[-1]["text"]
     assert widget.board == EIGHT.board(START)
 
 
-@pytest.mark.parametrize("family", FAMILY)
-def test_the_page_plays_a_game(family):
-    widget = family(START)
+def test_the_page_plays_a_game():
+    widget = BoardWidget(START)
     boards = [START, "2 3 x 1 5 4 7 6 8", "2 x 3 1 5 4 7 6 8"]
     widget.set_state({"_game": game(*boards)})
     assert (widget.board, widget.moves) == (EIGHT.board(boards[2]), "ul")
@@ -166,16 +162,3 @@ def test_a_large_board_is_solved_within_a_budget(monkeypatch):
 def test_a_board_without_a_solution_is_an_error():
     answer = ask(BoardWidget(UNSOLVABLE), "find_path", board=list(EIGHT.read(UNSOLVABLE)))
     assert "parity" in answer["error"]
-
-
-def test_presets_are_games():
-    widget = BoardWidget()
-    for label, preset in widget._presets.items():
-        widget.set_state({"_game": preset})
-        assert widget._game == preset, label
-
-
-def test_the_three_cases_are_presets():
-    for number in (1, 2, 3):
-        boards = ParityLab.PRESETS[f"Case {number}"]["boards"]
-        assert naive.move_case(*map(bytes, boards)) == number

@@ -50,6 +50,11 @@ def error(run):
     return error
 
 
+def untimed(answer):
+    """Leave out what no two runs have in common."""
+    return {name: value for name, value in answer.items() if name != "seconds"}
+
+
 def process(*args, **options):
     """Run the command line as a process of its own."""
     options = {"input": ""} | options if "stdin" not in options else options
@@ -109,7 +114,8 @@ def test_solve_prints_json(run, args, board, shape):
         assert (status, err) == (0, "")
         assert (answer["board"], answer["rows"], answer["cols"]) == (board, *shape)
         assert answer["strategy"] == ("a-star" if len(board.split()) <= 9 else "ida-star")
-    assert answer == solve(Puzzle(*shape), board, answer["strategy"]).as_dict()
+    expected = solve(Puzzle(*shape), board, answer["strategy"]).as_dict()
+    assert untimed(answer) == untimed(expected)
 
 
 @pytest.mark.parametrize(
@@ -138,7 +144,8 @@ def test_several_boards_have_an_answer_each(run, error):
     answers = f"{SAMPLE}: {results[0]}\n{NEAR}: {results[1]}\n"
     assert run(*args, stdin=SEVERAL) == (0, answers, "")
     out = run(*args, "--json", stdin=SEVERAL)[1]
-    assert [json.loads(line) for line in out.splitlines()] == [r.as_dict() for r in results]
+    found = [untimed(json.loads(line)) for line in out.splitlines()]
+    assert found == [untimed(result.as_dict()) for result in results]
     status, out, _ = run("solve", "-", stdin=f"{NEAR}\n{UNSOLVABLE}\n12/3x\n")
     assert status == 1
     assert [" solved" in line for line in out.splitlines()] == [True, False, True]
@@ -174,7 +181,7 @@ def test_budgets(run, args, outcome):
         (["--max-expansions", "-1"], "max_expansions must be a whole number from 0 up, not -1"),
         (["--max-expansions", "1.5"], "argument --max-expansions: invalid int value: '1.5'; see"),
         (["--max-expansions", "9" * 5_000], "argument --max-expansions: invalid int value: '999"),
-        (["--strategy", "dijkstra"], "there is no strategy 'dijkstra'; there are breadth-first, "),
+        (["--strategy", "dijkstra"], "there is no strategy 'dijkstra'; did you mean 'uniform-cost'"),
         (["--strategy", "long" * 9_999], "there is no strategy 'longlong"),
         (["--heuristic", "nope"], "there is no heuristic 'nope'; there are gap, misplaced, "),
         (["--order", "uldd"], "the order of moves is the letters u, d, l, r once each"),
@@ -217,7 +224,7 @@ def test_every_option_of_every_strategy_is_accepted(run, name):
     expected = solve(EIGHT, board, name, **options)
     status, out, err = run("solve", board, "--strategy", name, "--json", *args)
     assert (status, err) == (not expected.solved, "")
-    assert json.loads(out) == expected.as_dict()
+    assert untimed(json.loads(out)) == untimed(expected.as_dict())
 
 
 def test_a_limit_of_none(run):
@@ -333,7 +340,7 @@ def test_a_function_in_a_file_is_a_strategy(run, mine):
         ("wrong", "mine.py:wrong failed: RuntimeError: the strategy wrong returned moves that "),
         ("failing", "out of range (line 20: return puzzle.successors(start)[9])"),
         ("leaving", "mine.py:leaving failed: SystemExit: 3 (line 24: raise SystemExit(3))"),
-        ("idle", "idle expanded no board: a search calls puzzle.successors(state)"),
+        ("idle", "idle expanded nothing: a search calls puzzle.successors(state)"),
         ("deep", "deep called itself more deeply than Python allows"),
         ("value", "there is no function value in "),
         ("", "write FILE.py:NAME, the file and the function, not "),
@@ -641,7 +648,8 @@ def test_the_examples_of_the_help_texts_work(run, example):
     for module in {"census": ["numpy"], "judge": ["numpy"], "korf": ["numba"]}.get(args[0], []):
         pytest.importorskip(module)
     status, out, err = run(*args, stdin=" ".join(shlex.split(echo)[1:]))
-    assert (status == 0 and out and err == "") or (status == 3 and err)
+    wanted = 1 if "--search" in args else 3 if err else 0  # greedy search has a counterexample
+    assert status == wanted and (out or err)
 
 
 def test_help_and_version(capsys):

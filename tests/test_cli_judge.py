@@ -186,6 +186,38 @@ def test_ctrl_c_ends_both_processes(tmp_path):
     assert not Path("/proc", started.read_text()).exists()
 
 
+SEARCH = """
+from collections import deque
+
+def search(puzzle, start):
+    path, frontier = {start: ""}, deque([start])
+    while frontier:
+        state = frontier.popleft()
+        if state == puzzle.goal:
+            return path[state]
+        for move, child in puzzle.successors(state):
+            if child not in path:
+                path[child] = path[state] + move
+                frontier.append(child)
+"""
+
+
+def test_a_search_with_a_counterexample(run):
+    args = ["--search", *SMALL, "--cols", "2", "--json"]
+    assert run(SEARCH, *args, name="search")[0] == 0
+    status, out, err = run(SEARCH.replace("popleft", "pop"), *args, name="search")
+    [found] = json.loads(out)
+    assert (status, err) == (1, "")
+    assert (found["boards"], found["complete"], found["optimal"]) == (12, True, False)
+    assert found["counterexample"] == "x 1 3 2" and len(found["shortest"]) < len(found["answer"])
+
+
+@pytest.mark.parametrize(("name", "status"), [("a-star", 0), ("greedy", 1)])
+def test_a_strategy_by_its_name(capfd, name, status):
+    assert main(["judge", "--search", name, *SMALL]) == status
+    assert f"{name}: " in capfd.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("args", "message"),
     [
@@ -194,6 +226,7 @@ def test_ctrl_c_ends_both_processes(tmp_path):
         (["manhattan", "--max-seconds", "soon"], "soon"),
         (["manhattan", "--max-seconds", "-1"], "max_seconds must be"),
         (["zoff"], "there is no heuristic 'zoff'; there are gap, misplaced, "),
+        (["--search", "zoff"], "there is no strategy 'zoff'; there are breadth-first, "),
         (["heur.py"], "write FILE.py:NAME, the file and the function, not 'heur.py'"),
         (["heur.py:"], "write FILE.py:NAME"),
         (["no/such/file.py:h"], "there is no file 'no/such/file.py'"),

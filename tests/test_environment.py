@@ -88,7 +88,8 @@ def test_the_package_requires_what_it_imports_and_no_more():
                 imported |= {alias.name.partition(".")[0] for alias in node.names}
             elif isinstance(node, ast.ImportFrom):
                 imported.add(node.module.partition(".")[0])
-    others = imported - sys.stdlib_module_names - {"searchlab", "pyodide"}  # a browser's Python
+    brought = {"searchlab", "distributed", "pyodide"}  # the last two by who calls from there
+    others = imported - sys.stdlib_module_names - brought
     required = {BROUGHT.get(name, name) for name in others}
     assert required == {*PACKAGE, *EXTRAS["fast"], "jupyterlab"}
     assert set(EXTRAS["lab"]) == {"jupyterlab", "nbval"}

@@ -217,7 +217,7 @@ test_an_answer_gets_its_name = cases(
             (EARLY("path[state] + move", "move"), "goal not reached"),
             (breadth_first, "late goal test", "20,907 of 30,079"),
             (EARLY(), "passed"),
-            (STRATEGIES["breadth-first"].generate, "passed"),
+            (STRATEGIES["breadth-first"].function, "passed"),
         ],
         check_shortest_solutions: [
             (returns(1), "too few", "4 shortest solutions, and you count 1"),

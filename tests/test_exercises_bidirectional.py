@@ -3,7 +3,6 @@
 from functools import partial
 
 from answers import RETURNED, cases, returning, solution
-from searchlab.search.paths import reverse
 
 from searchlab import STRATEGIES, Puzzle, figures, record
 from searchlab.exercises import (
@@ -49,7 +48,7 @@ def both_ends(puzzle, start, *, choose=min, whole=True, tests_start=True):
                     path[side][child] = path[side][state] + move
                     further.append(child)
                 if child in path[1 - side]:
-                    return path[0][child] + reverse(path[1][child])
+                    return path[0][child] + path[1][child][::-1].translate(TURN)
         level[side][:] = further
     return None
 
@@ -115,7 +114,7 @@ test_an_answer_gets_its_name = cases(
             (partial(both_ends, choose=max), "the larger side"),
             (partial(both_ends, whole=False), "half a level"),
             (partial(both_ends, tests_start=False), "the start is never tested"),
-            (STRATEGIES["bidirectional"].generate, "the larger side"),
+            (STRATEGIES["bidirectional"].function, "the larger side"),
             (both_ends, "passed"),
         ],
     }
@@ -123,7 +122,7 @@ test_an_answer_gets_its_name = cases(
 
 
 def test_a_side_whose_turn_it_is_may_be_the_larger():
-    message = check_smaller_side(STRATEGIES["bidirectional"].generate).message
+    message = check_smaller_side(STRATEGIES["bidirectional"].function).message
     assert "begins a level of the start's side with 3 boards; the other side has 2" in message
 
 

@@ -10,9 +10,8 @@ from weakref import WeakSet
 
 import numpy as np
 from answers import NO_BOARDS, RETURNED, cases, returning, solution
-from searchlab.search.breadth_first import breadth_first
 
-from searchlab import EIGHT, solve
+from searchlab import EIGHT, Puzzle, solve
 from searchlab.exercises import (
     check_better_than_a_star,
     check_bidirectional_wins,
@@ -21,8 +20,7 @@ from searchlab.exercises import (
     race,
 )
 from searchlab.puzzle import distances
-from searchlab.search import a_star, greedy
-from searchlab.search.depth_first import depth_first
+from searchlab.search import a_star, breadth_first, depth_first, greedy
 
 
 def total(means, boards):
@@ -58,9 +56,9 @@ def by_place(means, boards):
 
 def looked_up(puzzle, start):
     path = ""
+    distance = distances(Puzzle(puzzle.rows, puzzle.cols))
     while start != puzzle.goal:
-        children = puzzle.successors(start)
-        move, start = min(children, key=lambda child: distances(puzzle)[child[1]])
+        move, start = min(puzzle.successors(start), key=lambda child: distance[child[1]])
         path += move
     return path
 
@@ -129,7 +127,7 @@ test_an_answer_gets_its_name = cases(
         ],
         check_better_than_a_star: [
             (greedy, "not shortest"),
-            (lambda puzzle, start: solve(puzzle, start, "a-star").moves, "the solution was known"),
+            (lambda puzzle, start: solve(puzzle, start, "a-star").moves, "A* wins"),
             (looked_up, "the solution was known"),
             *((returning(change, CHAMPION()), name) for change, name in RETURNED[:-1]),
             (CHAMPION("h=linear_conflict", "h=manhattan"), "A* wins"),

@@ -233,7 +233,8 @@ def test_re_expansions_that_the_original_made():
 
 
 def test_re_expansions_of_a_sample():
-    re_expansion_boards(100)["length"] = 0  # a copy
+    own = re_expansion_boards(100)  # a copy
+    own["length"] = 0
     runs, table = re_expansion_boards(100), re_expansion_table(100)
     assert (runs.length == runs.distance).all() and (runs.re_expanded > 0).any()
     depths = table.drop("all")

@@ -12,6 +12,7 @@ import pytest
 from gallery import (
     EIGHT,
     GALLERY,
+    ROADS,
     SAMPLE,
     SIX,
     SMALL,
@@ -19,7 +20,6 @@ from gallery import (
     VARIANTS,
     deep,
     drawn,
-    gives_up,
     results,
     rows_of,
     texts,
@@ -30,7 +30,6 @@ from PIL import Image, ImageSequence
 
 from searchlab import Puzzle, figures, manhattan, record, solve, styles, weighted
 from searchlab import ranking as numbering
-from searchlab.analysis.graphs import RoadMap
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.fifteen import LEVELS
 from searchlab.figures import trees
@@ -164,8 +163,7 @@ def test_strategies_are_compared_with_those_that_found_a_shortest_path():
     assert two.title == "A* expands 312 boards for a shortest solution"
     none = figures.expansions_by_strategy([by["superior-node"]])
     assert none.title == "Superior-node expands the fewest boards: 6"
-    own = solve(EIGHT, SAMPLE, gives_up)
-    assert "none" in figures.expansions_by_strategy({"mine": own}).twin
+    assert "none" in figures.expansions_by_strategy({"mine": by["superior-node"]}).twin
     assert {n: tuple(row) for n, row in rows_of(figure).items() if n != "strategy"} == {
         styles.display_name(n): (f"{r.expanded:,}", str(r.length) if r.solved else "none")
         for n, r in by.items()
@@ -323,11 +321,10 @@ def test_small_halves_show_the_boards():
 
 def test_the_path_found_is_thick_on_a_map():
     figure = drawn("roads")
-    assert figure.title == "The path found has 4 moves; 3 are enough"
-    roads = RoadMap("S u A r X r C d G", "S d B r D u G")
-    assert figures.road_map(roads, "dru").title == "The path found has 3 moves: no route is shorter"
+    assert figure.title == "The path found costs 6; the cheapest costs 5"
+    assert figures.road_map(solve(ROADS, "S")).title == "The path found costs 5: no path is cheaper"
     lines = [c for c in figure.canvas.axes[0].collections if hasattr(c, "get_segments")]
-    assert [len(each.get_segments()) for each in lines] == [7, 4]
+    assert [len(each.get_segments()) for each in lines] == [4, 2]
     assert lines[1].get_linewidths()[0] == styles.MEANINGS["path"].linewidth
 
 

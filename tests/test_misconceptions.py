@@ -148,7 +148,7 @@ def test_every_misconception_is_tested_and_names_a_lesson(strategy):
     ],
 )
 def test_the_strategies_of_the_package(strategy, other, name):
-    assert check_search(STRATEGIES[other].generate, strategy).name == name
+    assert check_search(STRATEGIES[other].function, strategy).name == name
 
 
 def test_of_two_mistakes_one_is_named():

@@ -2,7 +2,6 @@
 
 import re
 from array import array
-from dataclasses import replace
 
 import pytest
 
@@ -186,7 +185,7 @@ def test_its_text_makes_it_again(made):
     names = {"Race": Race, "Puzzle": Puzzle, "own": own, "record": record}
     again = eval(repr(made), names)
     assert repr(again) == repr(made) and again.prediction == made.prediction
-    found = [[replace(r, seconds=0) for r in race.results.values()] for race in (made, again)]
+    found = [[r.replace(seconds=0) for r in race.results.values()] for race in (made, again)]
     assert found[0] == found[1]
 
 

@@ -2,10 +2,10 @@
 
 from collections import Counter
 
+import networkx as nx
 import pytest
 
-from searchlab import EIGHT, FIFTEEN, Puzzle, record
-from searchlab.analysis.graphs import RoadMap
+from searchlab import EIGHT, FIFTEEN, Map, Puzzle, record
 from searchlab.analysis.state_map import Search, StateMap
 from searchlab.heuristics import bind
 from searchlab.puzzle import distances
@@ -77,17 +77,12 @@ def test_a_large_puzzle_is_mapped_by_g_and_h():
 
 
 def test_another_space_is_mapped_as_a_graph():
-    roads = RoadMap("S u A r X r C d G", "S d B r D u G")
-
-    class Walk:
-        length, path = 2, ["S", "A", "X"]
-
-    search = Search(Walk, [("S", 0, None), ("A", 1, None)])
-    found = StateMap(roads, "S", [search])
-    assert len(found.cells) == len(set(found.cells)) == 7
-    assert len(found.layout.edges) == 7
-    assert [found.values[cell] for cell in found.tracks[0].path] == [("S",), ("A",), ("X",)]
-    roads.positions = {place: (number, 0) for number, place in enumerate("SABXCDG")}
+    graph = nx.Graph(["SA", "AX", "XC", "CG", "SB", "BD", "DG"])
+    search = Search.of(record(Map(graph, "G"), "S", "breadth-first"))
+    found = StateMap(Map(graph, "G"), "S", [search])
+    assert len(found.cells) == len(set(found.cells)) == len(found.layout.edges) == 7
+    assert [found.values[cell] for cell in found.tracks[0].path] == [*zip("SBDG", strict=True)]
+    roads = Map(graph, "G", positions={place: (x, 0) for x, place in enumerate("SABXCDG")})
     xs = [x for x, _ in StateMap(roads, "S", [search]).cells]
     by_name = {key[0]: x for key, x in zip(found.values, xs, strict=True)}
     assert sorted(by_name, key=by_name.get) == [*"SABXCDG"]

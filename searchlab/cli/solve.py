@@ -30,7 +30,7 @@ from searchlab.cli.shared import (
     read_input,
 )
 from searchlab.heuristics import manhattan, name_of
-from searchlab.puzzle import Puzzle
+from searchlab.puzzle import MOVES, Puzzle
 from searchlab.puzzle.notation import read_shape
 from searchlab.running.solving import solve
 from searchlab.search import find_strategy
@@ -119,7 +119,10 @@ def run(args):
 
 def _report(result, options):
     """Write the options, the result and a table of the iterations."""
-    options |= {name: name_of(value) for name, value in options.items() if name == "heuristic"}
+    if "order" in options:
+        options["order"] = options["order"] or MOVES
+    if "heuristic" in options:
+        options["heuristic"] = name_of(options["heuristic"])
     shown = [f"{name} {value}" for name, value in options.items() if value not in (None, inf)]
     lines = [", ".join(shown).replace("_", " "), str(result)]
     iterations = result.as_dict()["iterations"]

@@ -110,7 +110,7 @@ def bidirectional(after, undo, h, goal, setting, starts, runs, stop, room):
         queue[0], queue[1] = start, goal
         mark[start], mark[goal] = 1, -1
         if start == goal:
-            length = 0
+            length, enqueued, largest = 0, 1, 1
         while expanded < enqueued and length < 0:
             board = queue[expanded]
             expanded += 1

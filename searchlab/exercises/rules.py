@@ -411,14 +411,14 @@ def _what_it_is(run):
         return repr(found)
     if isinstance(found, Number):
         return "a number"
+    if isinstance(found, list) and all(_is_board(run, each) for each in found):
+        return "boards"
     if _is_board(run, found):
         return "a board"
     if isinstance(found, dict):
         return "a dictionary"
     if not isinstance(found, list):
         return "an object"
-    if all(_is_board(run, each) for each in found):
-        return "boards"
     if isinstance(found[0], str) and run.solved_by(found[0]):
         return "several values"
     return "a list of other things"

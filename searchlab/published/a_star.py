@@ -46,7 +46,7 @@ def _search(program, start, limit, name, watch=None, *, parity_check=False, **se
 
     def strategy(puzzle, start):
         events = STRATEGIES[name].function(puzzle, start, **settings)
-        return events if limit is None else up_to_push(events, limit + 1)
+        return (yield from events if limit is None else up_to_push(events, limit + 1))
 
     result = program.search(start, strategy, parity_check=parity_check, watch=watch_all)
     record = answer_of(result) | {

@@ -30,7 +30,7 @@ def as_published(program, start):
         "open_at_end": result.enqueued - min(result.expanded, ENTRIES),
         "close_at_end": close_at_end,
         "close_overflows_50000_at_expansion": result.expanded if overflows else -1,
-        "select_comparisons": scans.of_open + max(0, scans.open - 1),
+        "select_comparisons": scans.of_open + (0 if overflows else max(0, scans.open - 1)),
         "close_comparisons": scans.of_closed,
     }
     if overflows:

@@ -188,7 +188,7 @@ class Observer:
             broken = True  # perhaps in the middle of a report
             raise
         finally:
-            self.closed = True
+            self.closed, self._check = True, None  # a cache may keep the state space, and so this
             if not broken:
                 self._report(over=True)
             if self.stopped:  # which the function may have caught
