@@ -136,7 +136,7 @@ def f_tree(trace, heuristic="manhattan"):
 def _graph(trace, limit):
     """Return the tree of the first events as a graph: the nodes by number, with their fields."""
     if not isinstance(trace, Trace):
-        raise ValueError(f"a tree is drawn of a trace, which `record` returns, not of {quote(trace)}")
+        raise ValueError(f"a tree is drawn of a trace, as of `record`, not of {quote(trace)}")
     first = Tree(trace[:limit])
     graph = nx.DiGraph(puzzle=trace.problem)
     for number, node in enumerate(first.nodes):

@@ -11,14 +11,21 @@ from searchlab import manhattan
 from searchlab.puzzle import distances
 
 
+def tables(puzzle):
+    """Return for each cell of the blank the cells beside it, and for each tile how it is moved."""
+    beside = [[cells[move] for move in "ulrd" if move in cells] for cells in puzzle.neighbours]
+    pairs = [bytes([0, tile]) for tile in range(puzzle.cells)]
+    return beside, [bytes.maketrans(pair, pair[::-1]) for pair in pairs]
+
+
 def bare_breadth_first(puzzle, start):
     """Visit every board within reach: the fastest loop we know, recording nothing."""
-    steps, swap = puzzle.steps("ulrd"), puzzle.swap
+    beside, swap = tables(puzzle)
     parent = {start: None}
     frontier = deque([start])
     while frontier:
         state = frontier.popleft()
-        for _, cell, _ in steps[state.index(0)]:
+        for cell in beside[state.index(0)]:
             child = state.translate(swap[state[cell]])
             if child not in parent:
                 parent[child] = state
@@ -28,7 +35,7 @@ def bare_breadth_first(puzzle, start):
 
 def bare_a_star(puzzle, start):
     """Search by f = g + h with Manhattan; give the length and count nothing else."""
-    steps, swap, goal = puzzle.steps("ulrd", manhattan.table(puzzle)), puzzle.swap, puzzle.goal
+    (beside, swap), table, goal = tables(puzzle), manhattan.table(puzzle), puzzle.goal
     h = manhattan(start, puzzle)
     best_g, parent, time = {start: 0}, {start: None}, 0
     frontier = [(h, h, time, start)]
@@ -41,12 +48,13 @@ def bare_a_star(puzzle, start):
             return f
         closed.add(state)
         g = f - h + 1
-        for _, cell, change in steps[state.index(0)]:
+        blank = state.index(0)
+        for cell in beside[blank]:
             tile = state[cell]
             child = state.translate(swap[tile])
             if child not in best_g or best_g[child] > g:
                 best_g[child], parent[child] = g, state
-                child_h = h + change[tile]
+                child_h = h - table[cell][tile] + table[blank][tile]
                 time -= 1
                 heappush(frontier, (g + child_h, child_h, time, child))
     return None
@@ -57,14 +65,14 @@ class SimpleaiPuzzle(SearchProblem):
 
     def __init__(self, puzzle, start):
         super().__init__(initial_state=start)
-        self.puzzle = puzzle
+        self.puzzle, self.swap = puzzle, tables(puzzle)[1]
 
     def actions(self, state):
         return list(self.puzzle.neighbours[state.index(0)])
 
     def result(self, state, action):
         target = self.puzzle.neighbours[state.index(0)][action]
-        return state.translate(self.puzzle.swap[state[target]])
+        return state.translate(self.swap[state[target]])
 
     def is_goal(self, state):
         return state == self.puzzle.goal
