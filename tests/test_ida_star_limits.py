@@ -47,7 +47,7 @@ def expected_limits(puzzle, start, h):
 
 def assert_limits(result, h):
     limits = [iteration.limit for iteration in result.iterations]
-    expected = expected_limits(result.puzzle, result.start, h)
+    expected = expected_limits(result.problem, result.start, h)
     assert limits == [limit for _, limit in zip(limits, expected, strict=False)]
     return {round(after - before, 9) for before, after in pairwise(limits)}
 
