@@ -181,7 +181,10 @@ def test_budgets(run, args, outcome):
         (["--max-expansions", "-1"], "max_expansions must be a whole number from 0 up, not -1"),
         (["--max-expansions", "1.5"], "argument --max-expansions: invalid int value: '1.5'; see"),
         (["--max-expansions", "9" * 5_000], "argument --max-expansions: invalid int value: '999"),
-        (["--strategy", "dijkstra"], "there is no strategy 'dijkstra'; did you mean 'uniform-cost'"),
+        (
+            ["--strategy", "dijkstra"],
+            "there is no strategy 'dijkstra'; did you mean 'uniform-cost'",
+        ),
         (["--strategy", "long" * 9_999], "there is no strategy 'longlong"),
         (["--heuristic", "nope"], "there is no heuristic 'nope'; there are gap, misplaced, "),
         (["--order", "uldd"], "the order of moves is the letters u, d, l, r once each"),

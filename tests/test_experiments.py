@@ -71,7 +71,8 @@ def test_every_row_is_the_result_of_solve():
         expected["iterations"] = len(result.iterations)
         missing = {name for name, value in expected.items() if value is None}
         assert missing == {name for name in expected if pd.isna(row[name])}
-        assert all(row[name] == expected[name] for name in expected.keys() - missing)
+        compared = expected.keys() - missing - {"seconds"}
+        assert all(row[name] == expected[name] for name in compared)
         assert 0 <= row["seconds"] < 60
 
 
@@ -91,7 +92,7 @@ def test_a_search_that_fails_is_a_row_with_its_reason():
     assert table.reason[1] == "ArithmeticError: not with the blank in the middle"
     assert table.loc[1, ["length", "moves", "expanded"]].isna().all()
     ranks = run("breadth-first-ranks", [FIFTEEN.goal], puzzle=FIFTEEN)
-    assert ranks.outcome[0] == "failed" and "boards of at most 10 cells" in ranks.reason[0]
+    assert ranks.outcome[0] == "failed" and "at most 10 cells" in ranks.reason[0]
 
 
 def test_of_a_plain_function_what_cannot_be_observed_is_missing():

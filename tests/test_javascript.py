@@ -10,12 +10,9 @@ pytest.importorskip("anywidget")
 
 from javascript import needs_node, run
 
-from searchlab import FIFTEEN, Puzzle, parity, ranking
+from searchlab import FIFTEEN, Puzzle, parity
 
 pytestmark = needs_node
-
-
-# Arithmetic
 
 
 def some_boards(cells, count, most):
@@ -107,28 +104,3 @@ def played(puzzle, board, tiles):
         assert cell in puzzle.neighbours[blank].values()
         board[blank], board[cell] = tile, 0
     return board
-
-
-@pytest.mark.parametrize(
-    "puzzle",
-    [Puzzle(2, 2), Puzzle(2, 3, "blank-first"), Puzzle(), Puzzle(3, 3, "snail"), FIFTEEN],
-    ids=repr,
-)
-def test_the_page_counts_as_the_ranking_module_does(puzzle):
-    boards, goal = some_boards(puzzle.cells, 1500, most=6), list(puzzle.goal)
-    boards += [goal, goal[::-1]]
-    found = run(
-        """
-        import { digitsOf, numberOf } from "./src/ranking.js";
-        const [goal, boards] = values;
-        const result = boards.map((board) => [false, true].map((byTile) => {
-          const digits = digitsOf(board, goal, byTile);
-          return [digits.map(({ smaller }) => smaller.length), numberOf(digits)];
-        }));
-        """,
-        goal,
-        boards,
-    )
-    for board, (by_place, by_tile) in zip(boards, found, strict=True):
-        assert by_place == [ranking.digits(board, goal), ranking.rank(board, goal)]
-        assert by_tile == [ranking.digits_by_value(board, goal), ranking.rank_by_value(board, goal)]

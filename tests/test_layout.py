@@ -41,11 +41,11 @@ def test_subtrees_are_pushed_together():
     [("greedy", {}), ("a-star", {}), ("breadth-first", {"max_expansions": 900})],
 )
 def test_nodes_of_a_level_are_apart_and_in_order(strategy, options):
-    nodes = record(EIGHT, "2 3 4 1 5 x 7 6 8", strategy, **options).nodes()
-    parents = {node.number: node.parent for node in nodes}
+    nodes = record(EIGHT, "2 3 4 1 5 x 7 6 8", strategy, **options).nodes
+    parents = {node: node.parent for node in nodes}
     centres, levels = centre(parents), defaultdict(list)
     for node in nodes:
-        levels[node.g].append((centres[node.number], centres.get(node.parent, 0)))
+        levels[node.g].append((centres[node], centres.get(node.parent, 0)))
     for level in map(sorted, levels.values()):
         assert all(b - a >= 1 for (a, _), (b, _) in pairwise(level))
         above = [parent for _, parent in level]

@@ -23,7 +23,7 @@ def test_every_widget_is_tried():
 def test_output_holds_a_picture_beside_the_widget(widget):
     data, _ = widget._repr_mimebundle_()
     assert "application/vnd.jupyter.widget-view+json" in data
-    assert re.match(r'<div [^>]*><img alt="[^"]{10,}|<details><summary>', data["text/html"])
+    assert re.match(r'<div [^>]*><img alt="[^"]{10,}|<p><b>', data["text/html"])
     assert data["text/html"].endswith(f"<em>{NOTE}</em></p>")
     assert len(data["text/html"]) < 8_000, "a notebook is to stay small"
     assert isinstance(widget, Predict) or 1 <= len(widget.twin()) <= 12

@@ -40,5 +40,6 @@ def test_board_player_and_race_give_the_same_without_numpy():
     without, with_numpy = results
     assert without == with_numpy
     trace = record(EIGHT, "2 3 4 1 5 x 7 6 8", "superior-node")
-    assert without["nodes"] == census(EIGHT).distances(b"".join(event.state for event in trace)).tolist()
+    states = b"".join(node.state for node in trace.nodes)
+    assert without["nodes"] == census(EIGHT).distances(states).tolist()
     assert without["flaws"]

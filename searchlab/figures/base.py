@@ -17,6 +17,8 @@ from matplotlib.patheffects import withStroke
 from matplotlib.ticker import MaxNLocator
 from matplotlib.transforms import Bbox
 
+from searchlab.running.trace import Trace
+from searchlab.search.result import Result
 from searchlab.styles import BOARD, GREY, INK, MEANINGS, PAPER, capital, display_name
 
 SIZE = (9, 5)  # inches
@@ -335,7 +337,8 @@ def require(data, *columns):
 
 
 def named(items, name, what):
-    """Return a mapping of names to items; `name` names those of a plain iterable."""
+    """Return a mapping of names to items; `name` names those of a plain iterable, or one alone."""
+    items = [items] if isinstance(items, Result | Trace) else items
     pairs = list(items.items() if isinstance(items, Mapping) else ((name(i), i) for i in items))
     by_name = dict(pairs)
     if not pairs:

@@ -12,7 +12,8 @@ from searchlab.analysis.status import status as status_of
 from searchlab.analysis.tree import NO_PARENT, NOT_EXPANDED, Tree
 from searchlab.figures import base
 from searchlab.heuristics import bind
-from searchlab.puzzle.checks import several
+from searchlab.puzzle.checks import quote, several
+from searchlab.running.trace import Trace
 from searchlab.styles import GREY, MEANINGS, PAPER
 
 _LEAST_CELL = 0.15  # inches, of a board whose numbers can still be read
@@ -134,6 +135,8 @@ def f_tree(trace, heuristic="manhattan"):
 
 def _graph(trace, limit):
     """Return the tree of the first events as a graph: the nodes by number, with their fields."""
+    if not isinstance(trace, Trace):
+        raise ValueError(f"a tree is drawn of a trace, as of `record`, not of {quote(trace)}")
     first = Tree(trace[:limit])
     graph = nx.DiGraph(puzzle=trace.problem)
     for number, node in enumerate(first.nodes):

@@ -308,7 +308,7 @@ def _lanes(strategies):
 def _lane(given):
     if isinstance(given, Trace):
         *search, more = call_of(given)
-        code = Code(call("record", [given.puzzle, *search], more))
+        code = Code(call("record", [given.problem, *search], more))
         return Lane(code, given.strategy, given.options, label_of(given), given)
     [(_, strategy, options)] = read_strategies([given])
     lane = Lane(None, strategy, options, "")

@@ -4,7 +4,7 @@
 
 writes searchlab/experiments/korf_measured.txt, which `korf.measured` reads, and keeps its rows of
 pdb-78, which the package no longer has. It takes some four minutes. The search alone is timed:
-kernels are compiled and pattern databases built before.
+searches are compiled and pattern databases built before.
 """
 
 import argparse

