@@ -7,8 +7,10 @@ from textbook import breadth_first, written
 
 from searchlab import EIGHT
 from searchlab.exercises import (
+    check_decisions,
     check_odd_distance,
     check_parity_test,
+    check_proof,
     check_swap,
     check_three_cycle,
 )
@@ -44,11 +46,39 @@ def rejecting(solvable, late=False, **changes):
 
 PARITY = partial(solution, "04", "my_search")
 ODD = partial(solution, "04", "needs_odd")
-AGAIN = """        if invariant(puzzle, start) != invariant(puzzle, puzzle.goal):
+HAND, PROOF = solution("04", "my_decisions"), solution("04", "my_proof").strip().splitlines()
+AGAIN = """        if parity(puzzle, start) != parity(puzzle, puzzle.goal):
             return None
 """
+FIRST = next(iter(HAND))
 test_an_answer_gets_its_name = cases(
     {
+        check_decisions: [
+            ([True], "not a dictionary"),
+            ({FIRST: (..., ...)}, "nothing there yet"),
+            ({FIRST: True}, "not a pair"),
+            ({FIRST: (1, False)}, "the inversions", "row by row"),
+            ({FIRST: (5, False)}, "the inversions", "follow each"),
+            ({FIRST: (4, "no")}, "not True or False"),
+            ({FIRST: (4, True)}, "the decision", "the goal's number"),
+            ({"1 2 3": (1, True)}, "not a board"),
+            (HAND, "passed"),
+        ],
+        check_proof: [
+            (7, "not sentences"),
+            ("Obviously.", "another sentence"),
+            (PROOF[:3], "a gap"),
+            ([*PROOF, PROOF[0]], "a sentence twice"),
+            ([PROOF[1], PROOF[0], *PROOF[2:]], "the order", "follow from"),
+            (PROOF[::-1], "the order"),
+            (
+                [*PROOF, "So no slide changes the number of inversions."],
+                "a wrong sentence",
+                "by two",
+            ),
+            ([PROOF[0], PROOF[2], PROOF[1], *PROOF[3:]], "passed"),
+            (PROOF, "passed"),
+        ],
         check_swap: [
             ("2 1 3", "not a board"),
             (SNAIL.goal, "the excluded swap"),
@@ -120,15 +150,15 @@ test_an_answer_gets_its_name = cases(
             (rejecting(can_be_solved, late=True), "unsolvable board searched"),
             (
                 PARITY(
-                    "if invariant",
-                    "if False and invariant",
+                    "if parity",
+                    "if False and parity",
                     "frontier.append(child)",
                     "frontier.append(child)\n" + AGAIN,
                 ),
                 "tested too late",
                 "before the loop",
             ),
-            (rejecting(no_row), "unsolvable board searched", "the inversions alone"),
+            (rejecting(no_row), "unsolvable board searched", "row by row"),
             (rejecting(row_always), "solvable board rejected", "row for every width"),
             (
                 rejecting(lambda s, p: inversions(s) % 2 == 0),
@@ -139,7 +169,7 @@ test_an_answer_gets_its_name = cases(
                 PARITY("puzzle, puzzle.goal):", "puzzle, bytes(range(puzzle.cells))):"),
                 "solvable board rejected",
             ),
-            (PARITY("if tile != 0", "if True"), "solvable board rejected", "blank as a tile"),
+            (PARITY("if bead != 0", "if True"), "solvable board rejected", "blank as a tile"),
             (rejecting(lambda s, p: False), "solvable board rejected", "every board"),
             (rejecting(lambda s, p: p.is_solvable(s)), "your code raises an error", "yourself"),
             (PARITY("popleft", "pop"), "another search", "leave the steps"),

@@ -42,8 +42,10 @@ from searchlab.exercises.ida_star import (
 )
 from searchlab.exercises.lines import check_lines
 from searchlab.exercises.parity import (
+    check_decisions,
     check_odd_distance,
     check_parity_test,
+    check_proof,
     check_swap,
     check_three_cycle,
 )

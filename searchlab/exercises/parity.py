@@ -1,7 +1,7 @@
 """Checks for lesson 04, parity."""
 
 from functools import wraps
-from itertools import combinations, islice
+from itertools import combinations, islice, pairwise
 
 from searchlab.exercises.feedback import (
     Failed,
@@ -16,7 +16,8 @@ from searchlab.exercises.feedback import (
 from searchlab.exercises.rules import expect_path
 from searchlab.exercises.search import finish
 from searchlab.exhaustive.census import UNREACHABLE, census
-from searchlab.puzzle import EIGHT, Puzzle
+from searchlab.parity import along_thread, inversions, row_number
+from searchlab.puzzle import EIGHT, FIFTEEN, Puzzle
 from searchlab.puzzle.checks import quote, several
 from searchlab.running.solving import solve
 
@@ -36,6 +37,114 @@ _PUZZLES = (
     Puzzle(2, 2, "blank-first"),
     Puzzle(3, 2, "blank-first"),
 )
+
+
+# The sentences of the proof, in an order that is right. Of each the numbers of those that it
+# follows from; then, if it is one of a pair, the wrong one and a hint.
+_PROOF = {
+    "A slide along the thread passes no bead; a slide across it hops over the beads of one bend.": (
+        (),
+    ),
+    "The beads that it hops over come in pairs, one above the other: their number is even.": (
+        (0,),
+        "The beads that it hops over are one fewer than the columns: their number is even.",
+        "with four columns that would be three. Which beads lie between the two places?",
+    ),
+    "Each bead that a tile hops over changes the number of inversions by one, up or down.": ((0,),),
+    "A sum of an even number of +1 and -1 is even.": ((1, 2),),
+    "So no slide changes whether the number of inversions is even or odd.": (
+        (3,),
+        "So no slide changes the number of inversions.",
+        "a hop over two smaller beads changes it by two.",
+    ),
+    "So no moves lead from a board to the goal if their parities differ.": ((4,),),
+}
+
+
+@exercise
+def check_decisions(decisions):
+    """Check what was decided by hand: of each board the inversions, and whether it can be solved.
+
+    The tiles are read along the thread, and the goal is the one with the blank last.
+
+    >>> check_decisions({"2 1 3 4 5 6 7 8 x": (4, True)}).name
+    'the decision'
+    """
+    if not isinstance(decisions, dict) or not decisions:
+        message = f"The decisions are a dictionary of boards, not {quote(decisions)}."
+        raise Failed("not a dictionary", message, "keep the boards, and replace each `...`.")
+    for board, decision in decisions.items():
+        puzzle = FIFTEEN if len(str(board).split()) == FIFTEEN.cells else EIGHT
+        state = read_board(puzzle, board)
+        if isinstance(decision, tuple | list) and ... in decision:
+            message = f"For {board!r} there is no answer yet."
+            raise Failed("nothing there yet", message, "replace each `...` in the cell above.")
+        if not isinstance(decision, tuple | list) or len(decision) != 2:
+            message = f"For {board!r} you give {quote(decision)}."
+            raise Failed("not a pair", message, "a pair is such as (7, True).")
+        thread, goal = (along_thread(each, puzzle.cols) for each in (state, puzzle.goal))
+        _expect_count(board, state, thread, decision[0])
+        right = (inversions(thread) - inversions(goal)) % 2 == 0
+        if yes_or_no(decision[1], f"For {board!r}") != right:
+            hint = "is the goal's number of inversions along the thread even or odd?"
+            message = f"{board!r} has {decision[0]} inversions, but then it is not {decision[1]}."
+            raise Failed("the decision", message, hint)
+    return f"{several(len(decisions), 'board')} decided by hand, and without a search."
+
+
+def _expect_count(board, state, thread, number):
+    """Raise a failure unless a number is that of the inversions along the thread."""
+    if number == inversions(thread):
+        return
+    beads = [bead for bead in thread if bead]
+    wrong = {
+        inversions(state): "row by row there are so many. Read every second row backwards.",
+        _crossings(thread): "the blank is no bead.",
+        sum(a < b for a, b in combinations(beads, 2)): "you count the pairs in the right order.",
+        sum(a > b for a, b in pairwise(beads)): "count all pairs, not only neighbours.",
+    }
+    hint = f"the beads are {' '.join(map(str, beads))}. How many smaller ones follow each?"
+    message = f"{board!r} does not have {quote(number)} inversions along the thread."
+    raise Failed("the inversions", message, wrong.get(number, hint))
+
+
+@exercise
+def check_proof(sentences):
+    """Check the sentences of the proof that parity is necessary, in order, a text or a list.
+
+    Any order passes in which each sentence comes after those that it follows from.
+
+    >>> check_proof("So no slide changes the number of inversions.").name
+    'a wrong sentence'
+    """
+    if isinstance(sentences, str):
+        sentences = sentences.splitlines()
+    if not isinstance(sentences, list | tuple):
+        message = f"The sentences are a text, not {quote(sentences)}."
+        raise Failed("not sentences", message, 'put them between """ and """.')
+    given = [" ".join(str(sentence).split()) for sentence in sentences if str(sentence).strip()]
+    rights, wrongs = [*_PROOF], {wrong: hint for _, wrong, hint in filter(_paired, _PROOF.values())}
+    for sentence in given:
+        if sentence in wrongs:
+            raise Failed("a wrong sentence", f"It is not right: {sentence!r}", wrongs[sentence])
+        if sentence not in _PROOF:
+            message = f"It is none of the sentences: {quote(sentence)}."
+            raise Failed("another sentence", message, "move the lines, and leave them as they are.")
+        if given.count(sentence) > 1:
+            raise Failed("a sentence twice", f"It stands twice: {sentence!r}", "delete one.")
+    for sentence, (needed, *_) in _PROOF.items():
+        if sentence not in given:
+            message = f"Your proof lacks a sentence: {sentence!r}"
+            raise Failed("a gap", message, "look at the list of sentences again.")
+        for earlier in (rights[number] for number in needed):
+            if given.index(earlier) > given.index(sentence):
+                message = f"This comes too early: {sentence!r}"
+                raise Failed("the order", message, "what does it follow from?")
+    return "each sentence follows from those before it."
+
+
+def _paired(entry):
+    return len(entry) > 1
 
 
 @exercise
@@ -205,9 +314,9 @@ def _expect_none(run):
         raise Failed("not None", message, "return None: '' says that no moves are needed.")
 
 
-def _crossings(state, blank=False):
-    """Count the inversions, with or without the blank."""
-    return sum(a > b for a, b in combinations(filter(None, state) if not blank else state, 2))
+def _crossings(tiles):
+    """Count the inversions, those with the blank included."""
+    return sum(a > b for a, b in combinations(tiles, 2))
 
 
 def _row(state, puzzle):
@@ -218,29 +327,26 @@ def _row(state, puzzle):
 # compare the board with 0 alone, and a hint.
 _RULES = (
     (
-        lambda state, puzzle: _crossings(state),
-        "you compare the inversions alone. With an even number of columns a vertical move changes "
-        "their parity: what else does it change?",
+        lambda state, puzzle: inversions(state),
+        "you compare the inversions row by row. With an even number of columns a vertical move "
+        "changes their parity: read along the thread, or what else does it change?",
     ),
     (
-        lambda state, puzzle: _crossings(state) + _row(state, puzzle),
+        lambda state, puzzle: inversions(state) + _row(state, puzzle),
         "you add the blank's row for every width. With an odd number of columns, does a vertical "
         "move change the parity of the inversions?",
     ),
-    (
-        lambda state, puzzle: _crossings(state, True),
-        "you count the blank as a tile. Which pairs are inversions?",
+    *(
+        (rule, "you count the blank as a tile. Which pairs are inversions?")
+        for rule in (
+            lambda state, puzzle: _crossings(state),
+            lambda state, puzzle: _crossings(along_thread(state, puzzle.cols)),
+            lambda state, puzzle: _crossings(state) + (puzzle.cols % 2 == 0) * _row(state, puzzle),
+        )
     ),
-    (
-        lambda state, puzzle: (
-            _crossings(state, True) + (puzzle.cols % 2 == 0) * _row(state, puzzle)
-        ),
-        "you count the blank as a tile. Which pairs are inversions?",
-    ),
-    (
-        lambda state, puzzle: _crossings(state) + (puzzle.cols % 2 == 0) * _row(state, puzzle),
-        "",  # right, if compared with the goal
-    ),
+    # These two are right, if compared with the goal.
+    (lambda state, puzzle: row_number(state, puzzle.cols), ""),
+    (lambda state, puzzle: inversions(along_thread(state, puzzle.cols)), ""),
 )
 
 

@@ -136,8 +136,8 @@ def road_map(found):
     path, graph = result.path, nx.DiGraph()
     for place in roads.graph:
         graph.add_node(place)
-        for _, other, cost in roads.successors(place):
-            graph.add_edge(place, other, cost=cost)
+        for _, other, *cost in roads.successors(place):
+            graph.add_edge(place, other, cost=sum(cost) if cost else 1)
     least = goal_distances(roads).get(result.start)
     title = f"{result.strategy} finds no path"
     if result.solved:

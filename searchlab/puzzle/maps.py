@@ -16,8 +16,9 @@ class Map:
     graph : networkx.Graph or networkx.DiGraph
     goal
         A node of the graph.
-    weight : str
-        The attribute of an edge that is its cost.
+    weight : str or None
+        The attribute of an edge that is its cost; None if all moves cost the same, so that
+        `successors` lists pairs, as those of a puzzle do.
     positions : dict, optional
         Of each node its place (x, y), for drawing and for `straight_line`; if left out, the nodes'
         attribute "pos", where all have one.
@@ -58,16 +59,19 @@ class Map:
         return str(place)
 
     def successors(self, place):
-        """List the neighbours of a place: triples of the neighbour's name, itself, and the cost.
+        """List the neighbours of a place: triples of the move, the neighbour, and the cost.
 
         >>> import networkx as nx
         >>> Map(nx.path_graph(3), 2).successors(1)
         [(0, 0, 1), (2, 2, 1)]
+        >>> Map(nx.path_graph(3), 2, weight=None).successors(1)
+        [(0, 0), (2, 2)]
         """
         found = []
         for other, data in self.graph[place].items():
             for edge in data.values() if self.graph.is_multigraph() else [data]:
-                found.append((edge.get("move", other), other, edge.get(self.weight, 1)))
+                cost = () if self.weight is None else (edge.get(self.weight, 1),)
+                found.append((edge.get("move", other), other, *cost))
         return found
 
     def straight_line(self, place):
