@@ -97,7 +97,13 @@ def test_each_board_that_was_run_with_the_original(name, prefix):
 @pytest.mark.parametrize("puzzle", SMALL, ids=repr)
 @pytest.mark.parametrize(
     "variant",
-    [*REPAIRS, Variant("mine", "misplaced", 7), Variant("mine", "manhattan", 7, True)],
+    [
+        *REPAIRS,
+        Variant("mine", "misplaced", 7),
+        Variant("tested", "manhattan", 7, True),
+        Variant("visited", "misplaced", 7, True, True),
+        Variant("rule", "gap", 7, keep_all=True),
+    ],
     ids=lambda variant: variant.name,
 )
 def test_every_board_of_a_small_puzzle(variant, puzzle):
@@ -108,7 +114,8 @@ def test_every_board_of_a_small_puzzle(variant, puzzle):
         if variant.strategy == "superior-node":
             options = variant.step_limit, variant.test_start, variant.visited
             outcome, length, expanded = naive.superior_node(
-                board.state, puzzle.goal, puzzle.cols, lambda board: h(board, puzzle),
+                board.state, puzzle.goal, puzzle.cols,
+                lambda board: 0 if variant.keep_all else h(board, puzzle),
                 **dict(zip(("step_limit", "tested", "visited"), options, strict=True)),
             )  # fmt: skip
             expanded = None if variant.step_limit is None else expanded

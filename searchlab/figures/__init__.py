@@ -12,6 +12,7 @@ from searchlab.figures.base import Figure
 from searchlab.figures.building import conflict, distances_home, walking
 from searchlab.figures.expansions import (
     boards_within_depth,
+    expansion_silhouettes,
     expansions_by_depth,
     expansions_by_strategy,
 )
@@ -43,6 +44,7 @@ __all__ = [
     "correctness",
     "distances_home",
     "error_by_depth",
+    "expansion_silhouettes",
     "expansions_by_depth",
     "expansions_by_heuristic",
     "expansions_by_iteration",

@@ -1,6 +1,7 @@
 """How much a search expands: by strategy, by depth, and beyond what can be searched."""
 
 import pandas as pd
+from matplotlib.patches import Rectangle
 
 from searchlab.figures import base
 from searchlab.puzzle import Puzzle, distances
@@ -90,15 +91,7 @@ def expansions_by_depth(traces):
     depth         0 1 2 3 4 5
     breadth-first 1 2 2 2 2 1
     """
-    traces = base.named(traces, lambda trace: trace.result.strategy, "trace")
-    counts = {name: trace.expansions_by_depth() for name, trace in traces.items()}
-    data = pd.DataFrame({name: pd.Series(each) for name, each in counts.items()})
-    total = data.sum()
-    low, high = total.idxmin(), total.idxmax()
-    title = f"{display_name(high)}: {total[high]:,.0f} expansions"
-    if low != high:
-        title = f"{base.times(total[high] / max(total[low], 1))} times as many expansions: "
-        title += ", ".join(f"{display_name(name)} {total[name]:,.0f}" for name in (high, low))
+    traces, data, title = _by_depth(traces)
     x = "depth (moves from the start); outlined: not finished"
     canvas, axes = base.plain(title, x=x, y="boards expanded")
     styles = [strategy_style(trace.result.strategy) for trace in traces.values()]
@@ -107,14 +100,69 @@ def expansions_by_depth(traces):
         places = data.index + width * (number - (len(traces) - 1) / 2)
         options = {"color": style.color, "edgecolor": style.color, "lw": 1.5}
         bars = axes.bar(places, data[name], 0.86 * width, label=display_name(name), **options)
-        last = len(counts[name]) - 1
+        last = data[name].last_valid_index()
         nodes = traces[name].nodes
         reached = sum(node.outcome == QUEUED and node.depth == last for node in nodes)
-        if last and reached != counts[name][last]:
+        if last and reached != data[name][last]:
             bars[last].set_facecolor(PAPER)
     base.whole_steps(axes.xaxis)
     canvas.legend(loc="outside lower center", ncols=4)
     return base.Figure(canvas, base.by_depth(data, "depth"), data)
+
+
+@base.in_style
+def expansion_silhouettes(traces):
+    """Show how many boards searches expand at each depth, one before the other.
+
+    All areas are in proportion to the expansions: the silhouettes, and the squares of the totals.
+
+    Parameters
+    ----------
+    traces : iterable of Trace, or mapping of str to Trace
+        As for `expansions_by_depth`.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle, figures, record
+    >>> board = Puzzle(2, 2).board("x 3 2 1")
+    >>> names = ["breadth-first", "a-star"]
+    >>> print(figures.expansion_silhouettes([record(board, strategy=name) for name in names]))
+    depth         0 1 2 3 4 5
+    breadth-first 1 2 2 2 2 1
+    A*            1 1 1 1 1 1
+    """
+    traces, data, title = _by_depth(traces)
+    canvas, axes = base.plain(title, x="depth (moves from the start)", y="boards expanded")
+    squares = axes.inset_axes((0.02, 0.2, 0.55, 0.78))
+    styles = [strategy_style(trace.result.strategy) for trace in traces.values()]
+    colors = dict(zip(traces, (s.color for s in base.distinct(styles, SERIES)), strict=True))
+    for name, total in data.sum().sort_values(ascending=False).items():
+        label = f"{display_name(name)} {total:,.0f}"
+        edges = [depth - 0.5 for depth in range(len(data) + 1)]
+        options = {"color": colors[name], "ec": PAPER}
+        axes.stairs(data[name].fillna(0), edges, fill=True, label=label, **options)
+        squares.add_patch(Rectangle((0, 0), total**0.5, total**0.5, lw=1, **options))
+    squares.set(aspect="equal", anchor="NW", xlim=(0, data.sum().max() ** 0.5))
+    squares.set(ylim=squares.get_xlim())
+    squares.axis("off")
+    base.whole_steps(axes.xaxis)
+    canvas.legend(loc="outside lower center", ncols=2)
+    return base.Figure(canvas, base.by_depth(data, "depth"), data)
+
+
+def _by_depth(traces):
+    """Return traces by their names, what each expands at each depth, and a title."""
+    traces = base.named(traces, lambda trace: trace.result.strategy, "trace")
+    data = pd.DataFrame(
+        {name: pd.Series(trace.expansions_by_depth()) for name, trace in traces.items()}
+    )
+    total = data.sum()
+    low, high = total.idxmin(), total.idxmax()
+    title = f"{display_name(high)}: {total[high]:,.0f} expansions"
+    if low != high:
+        title = f"{base.times(total[high] / max(total[low], 1))} times as many expansions: "
+        title += ", ".join(f"{display_name(name)} {total[name]:,.0f}" for name in (high, low))
+    return traces, data, title
 
 
 @base.in_style

@@ -15,6 +15,8 @@ from searchlab.exhaustive.tables.published import (
 from searchlab.exhaustive.tables.repairs import (
     REPAIRS,
     Variant,
+    combinations_table,
+    level_table,
     never_rising,
     repairs_table,
     superior_node_boards,

@@ -7,6 +7,7 @@ otherwise its queue runs empty.
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 
 import numpy as np
 import pandas as pd
@@ -41,9 +42,13 @@ class Variant:
     step_limit: int | None = None  # gives up when it has expanded more
     test_start: bool = False  # and the queue, before it takes from it
     visited: bool = False  # drops boards seen before
+    keep_all: bool = False  # inferior nodes too
     strategy: str = "superior-node"  # or breadth-first, greedy, a-star
 
 
+# What is wrong with the program, in the order in which its lines are read.
+FLAWS = ("limit", "blank", "untested", "duplicates", "rule")
+_NO_LEVEL = 10**6
 _VISITED = {"test_start": True, "visited": True}
 _MANHATTAN = {"heuristic": "manhattan", **_VISITED}
 # From the published program to A*; each keeps the repairs before it.
@@ -137,18 +142,19 @@ def _superior_node(variant, puzzle):
     if (values(puzzle, variant.heuristic)[within] == 0).sum() != 1:
         raise ValueError("a variant's heuristic must be 0 for the goal and for no other board")
     empty = _EXHAUSTED if variant.test_start else _EMPTY_QUEUE
+    children = after(puzzle, _ORDER)
+    accepted = children >= 0 if variant.keep_all else _superior(puzzle, variant.heuristic, _ORDER)
     outcome, expanded = np.full(len(within), empty), np.full(len(within), -1)
     if variant.step_limit is not None:
-        options = {"order": _ORDER, "step_limit": variant.step_limit}
-        runs = search_batch("superior-node", puzzle, variant.heuristic, **options)
-        length, expanded = runs[["length", "expanded"]].to_numpy(copy=True).T
+        length, expanded = _limited(variant, children, accepted, within)
         outcome[expanded > variant.step_limit] = _STEP_LIMIT
     else:
-        children, accepted = after(puzzle, _ORDER), _superior(puzzle, variant.heuristic, _ORDER)
         length = _path_lengths(children, accepted)[within]
         if not variant.visited:
             outcome[_endless(children, accepted, _ORDER)[within]] = _ENDLESS
-        length[0] = -1  # the goal is not tested as a start, and its children are worse
+        # The goal is not tested as a start. Its children are worse; if they are kept, the first
+        # way back that undoes no move goes three times around four cells.
+        length[0] = 12 if variant.keep_all and not variant.visited else -1
     if variant.test_start:
         length[0] = 0
         expanded[0] = min(expanded[0], 0)
@@ -164,6 +170,36 @@ def _superior(puzzle, heuristic, order):
 
 def _or_missing(numbers):
     return pd.Series(numbers, dtype="Int64").where(numbers >= 0).array
+
+
+def _limited(variant, children, accepted, starts):
+    """Run a search from all starts at once: return its lengths, -1 for none, and expansions."""
+    undo = np.array([_ORDER.index(INVERSE[move]) for move in _ORDER])
+    room, every = 3 * variant.step_limit + 6, np.arange(len(starts))
+    queue, depth, last = np.full((3, room, len(starts)), -1, np.int32)  # a column for each start
+    queue[0], depth[0] = starts, 0
+    ends = np.ones(len(starts), np.int32)  # of the queues; they begin at the number of the step
+    length, expanded = np.full((2, len(starts)), -1)
+    running = ends > 0
+    for step in range(variant.step_limit + 1):
+        expanded[running & (ends == step)] = step
+        running = running & (ends > step)
+        for move in range(4):
+            child = children[queue[step], move]
+            ok = running & accepted[queue[step], move] & (last[step] != undo[move])
+            if variant.visited:
+                for earlier in queue[: ends[running].max(initial=0)]:
+                    ok &= earlier != child
+            if step < variant.step_limit:  # what one more expansion generates is not looked at
+                found = ok & (child == 0) & (length < 0)
+                length[found], expanded[found] = depth[step, found] + 1, step + 1
+            new = every[ok]
+            queue[ends[new], new], last[ends[new], new] = child[new], move
+            depth[ends[new], new] = depth[step, new] + 1
+            ends[new] += 1
+        running = running & (length < 0)
+    expanded[running] = variant.step_limit + 1
+    return length, expanded
 
 
 def _path_lengths(children, allowed):
@@ -248,6 +284,66 @@ def repairs_table(variants=REPAIRS, *, size=SAMPLE):
             row[name] = mean_over_all(each.to_numpy(), to_goal, np.bincount(to_goal))
         rows.append(row | boards.attrs)
     return pd.DataFrame(rows).set_index("variant")
+
+
+def combinations_table():
+    """Count how the published program ends with every combination of its repairs.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each combination, with a level of the index for each repair: no limit; the blank
+        not counted; start and queue tested; duplicates dropped; every child kept. A column for
+        each outcome.
+
+    Examples
+    --------
+    >>> table = combinations_table()
+    >>> table.loc[(False,) * 5, "found"], table.loc[(True,) * 5, "found"]
+    (121, 181440)
+    """
+    counted = {}
+    for repaired in product((False, True), repeat=len(FLAWS)):
+        limit, blank, tested, visited, rule = repaired
+        variant = Variant(
+            "combination",
+            "misplaced" if blank and not rule else "gap",  # which matters to the rule alone
+            None if limit else REPAIRS[0].step_limit,
+            tested,
+            visited,
+            keep_all=rule,
+        )
+        boards = superior_node_boards(variant)
+        counted[repaired] = boards["outcome"].value_counts()[list(OUTCOMES)].to_dict()
+    return pd.DataFrame.from_dict(counted, "index").rename_axis(index=FLAWS)
+
+
+def level_table(heuristics=("gap", "misplaced", "manhattan"), *, puzzle=GOAL):
+    """Count the boards with a path to the goal along which a heuristic stays below a level.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each heuristic. parent: the boards with a path along which it never rises; 0, 1,
+        2, ...: with a path along which it never exceeds its value at the start by more.
+
+    Examples
+    --------
+    >>> level_table(["gap"]).loc["gap", ["parent", 0, 4]].tolist()
+    [16085, 146713, 181440]
+    """
+    within, children, rows = reachable(puzzle), after(puzzle), {}
+    for name in heuristics:
+        h = values(puzzle, name).astype(int)
+        level, before = np.where(np.arange(len(h)) == 0, h, _NO_LEVEL), None
+        while before is None or (level != before).any():
+            before = level
+            lowest = np.append(level, _NO_LEVEL)[children].min(axis=1)  # children: -1 for none
+            level = np.minimum(level, np.maximum(h, lowest))
+        rises = np.bincount((level - h)[within]).cumsum()
+        rows[name] = {"parent": int(never_rising(name, puzzle=puzzle).never_rising.sum())}
+        rows[name] |= {rise: int(boards) for rise, boards in enumerate(rises)}
+    return pd.DataFrame.from_dict(rows, "index").ffill(axis=1).astype(int)
 
 
 def never_rising(heuristic="gap", *, puzzle=GOAL):
