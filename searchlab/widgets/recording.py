@@ -150,7 +150,7 @@ def recording(tree):
         "sections": sections(trace, key if formula else "g", columns),
         "jumps": [["The goal" if trace.result.solved else "The end", len(trace)], *flaws],
         "texts": _texts(tree),
-        "quiz": quiz_payload(tree, key),
+        "quiz": quiz_payload(tree, key, _noun(tree)),
         "code": code_payload(trace),
         "map": map_payload(tree),
     }
@@ -186,11 +186,12 @@ def map_payload(tree):
     found = StateMap(tree.problem, tree.trace.result.start, [search])
     if not found.layout.groups:
         return None
-    names = spaces.write if not puzzle else None
+    names = None if puzzle else [spaces.write(tree.problem, state) for (state,) in found.values]
     return {
-        **ground_payload(found, names and [names(tree.problem, each) for (each,) in found.values]),
+        **ground_payload(found, names),
         **track_payload(found.tracks[0]),
         "caption": found.layout.axes,
+        "first": getattr(tree.problem, "positions", None) is not None,  # before the tree
     }
 
 

@@ -36,7 +36,9 @@ export function codePanel({ name = "", text = [], steps = {}, quiet = [], paths,
   /** Mark the lines that led to a position, and show the values there.
    *  @param {number} at */
   const show = (at) => {
-    const ran = new Map(at ? paths[path_of[at - 1]] : []);
+    // At the end these are the lines that ran after the last event.
+    const ending = at === path_of.length - 1 && paths[path_of[at]].length ? at : at - 1;
+    const ran = new Map(at ? paths[path_of[ending]] : []);
     const [now] = ran.keys(); // the last one comes first
     lines.forEach((/** @type {any} */ { element, times }, /** @type {number} */ i) => {
       const count = Number(ran.get(i + 1) ?? 0);
@@ -44,11 +46,16 @@ export function codePanel({ name = "", text = [], steps = {}, quiet = [], paths,
       element.ariaCurrent = i + 1 === now ? "step" : null;
       if (times.textContent !== "…") times.textContent = count > 1 ? `${count}×` : "";
     });
-    const known = Object.entries((at && values[at - 1]) || {});
+    const known = Object.entries((at && (values[ending] ?? values[at - 1])) || {});
     variables.replaceChildren(...known.map(([name, each]) => make("div", {}, make("dt", {}, name), make("dd", {}, each))));
     if (!now) return;
+    // Whole lines are in sight, the current one in the middle.
     const current = lines[now - 1].element;
-    frame.scrollTop = current.offsetTop - frame.offsetTop - (frame.clientHeight - current.offsetHeight) / 2;
+    const high = parseFloat(getComputedStyle(current).lineHeight);
+    const whole = (/** @type {number} */ pixels) => Math.floor(pixels / high + 0.01) * high;
+    frame.style.maxHeight = "";
+    frame.style.maxHeight = `${whole(frame.clientHeight)}px`;
+    frame.scrollTop = whole(current.offsetTop - list.offsetTop - (frame.clientHeight - current.offsetHeight) / 2);
   };
   return { element, variables, known: lines.length > 0, show };
 }

@@ -8,8 +8,8 @@ import { INVERSE, slid } from "./puzzle.js";
 
 /** @typedef {import("./recording.js").Recording} Recording */
 
-const NEXT = 12; // states of the frontier that are shown, as far as there is room
-const ROWS = 9; // of the table
+const [NEXT, NEXT_LARGE, NEXT_LINE] = [6, 4, 12]; // states of the frontier that are shown: of wide boards, and in a line
+const ROW = 34; // pixels of a row of the table
 export const MAIN = ["expanded", "frontier", "on the path", "stored"]; // counters that are always shown
 export const [EXPANDED, FRONTIER, , PRUNED, GOAL] = [0, 1, 2, 3, 4]; // statuses of the player's nodes
 
@@ -73,8 +73,9 @@ export function frontierPanel(recording, line) {
   const title = make("p", "lab-label");
   const states = div("lab-player-next");
   const { stack } = recording.payload;
+  const most = line ? NEXT_LINE : recording.cols > 3 ? NEXT_LARGE : NEXT;
   const show = (/** @type {number} */ node) => {
-    const next = stack ? [] : recording.next(NEXT, FRONTIER);
+    const next = stack ? [] : recording.next(most, FRONTIER);
     const all = stack ? 0 : recording.status.reduce((sum, each) => sum + Number(each === FRONTIER), 0);
     const order = stack ? "only the path is kept" : all ? `frontier, next first: ${counted(all)}` : "the frontier is empty";
     const taken = line && recording.at > 0;
@@ -99,7 +100,7 @@ export function tablePanel(recording, go) {
   const table = new Table([payload.unit, ...values, "children"]);
   const show = () => {
     const { at } = recording;
-    const events = Array.from({ length: Math.min(ROWS, at) }, (_, i) => at - 1 - i);
+    const events = Array.from({ length: Math.min(Math.max(4, Math.floor(element.clientHeight / ROW) - 1), at) }, (_, i) => at - 1 - i);
     const rows = events.map((event) => [
       button(counted(event + 1), () => go(event + 1)),
       ...values.map((name) => value(columns[name][columns.expands[event]])),
@@ -107,7 +108,8 @@ export function tablePanel(recording, go) {
     ]);
     table.fill(rows)[0]?.setAttribute("aria-current", "step");
   };
-  return { element: div("lab-player-table", table.element), show };
+  const element = div("lab-player-table", table.element);
+  return { element, show };
 }
 
 /** The plane of g and h, for a search with a heuristic.

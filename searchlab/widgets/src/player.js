@@ -35,13 +35,15 @@ export class PlayerView extends PlayedView {
     this.codeButton.title = "The code (c)";
     this.quizButton = toggle("Be the algorithm", (on) => this.quiz.turn(on));
     this.jumps = row();
-    this.tree.foot.prepend(row(...this.tabs, this.codeButton, this.quizButton));
+    this.right = div("lab-wide lab-player-right", this.place, this.tree.legend);
+    this.main.append(this.left, this.right);
     this.root.addEventListener("keydown", (event) => {
       if (event.key === "c" && !isShortcut(event) && !isField(event.target)) this.turnCode();
     });
     /** @type {Panels} */
     this.panels = this.begin();
-    this.lay(div("lab-stack", this.timeline.element, this.quiz.element, this.head, this.main, this.status, this.jumps));
+    const foot = div("lab-row lab-player-foot", ...this.tabs, this.codeButton, this.quizButton, this.jumps);
+    this.lay(div("lab-stack", this.timeline.element, this.quiz.element, this.head, this.main, this.status, foot));
   }
 
   // -- the recording ----------------------------------------------------------------------------
@@ -70,7 +72,6 @@ export class PlayerView extends PlayedView {
     const frontiers = [false, true].map((line) => frontierPanel(recording, line));
     this.panels = { tabs, state: statePanel(recording), frontiers, counters, code };
     this.codeButton.hidden = !code.known;
-    this.main.replaceChildren(this.left, div("lab-wide lab-stack", this.place, this.tree.foot));
     const title = make("p", "lab-label", make("strong", {}, payload.title), ` from ${payload.start}`);
     this.head.replaceChildren(title, counters.element);
     this.showJumps();
@@ -85,8 +86,8 @@ export class PlayerView extends PlayedView {
     const jumps = this.search.jumps;
     this.timeline.setMarks(jumps.map(([text, at]) => ({ at, text, meaning: "path" })));
     const buttons = jumps.map(([name, at, node = null, message]) => button(name, () => this.goTo(at, node, message)));
-    this.jumps.replaceChildren(label("Jump to"), ...buttons);
-    if (jumps.length < 2) this.jumps.append(label("No flaw shows in this search."));
+    const known = jumps.length > 1 ? [label("Jump to"), ...buttons] : [label("No flaw shows in this search.")];
+    this.jumps.replaceChildren(...known);
   }
 
   /** The tab that is open: the tree as long as it can be read, then the map, unless the reader has
@@ -96,7 +97,7 @@ export class PlayerView extends PlayedView {
     const { tabs } = this.panels;
     const made = this.recording.columns.end[this.timeline.at - 1] ?? 0;
     const large = made > this.search.readable && !this.quiz.on;
-    return this.chosen || (large && ["Map", "g and h"].find((name) => tabs[name])) || "Tree";
+    return this.chosen || (tabs.Map && this.search.map.first && "Map") || (large && ["Map", "g and h"].find((name) => tabs[name])) || "Tree";
   }
 
   /** @param {string} tab */
@@ -130,7 +131,7 @@ export class PlayerView extends PlayedView {
     for (const each of this.tabs) each.ariaPressed = String(each.textContent === tab);
     const main = tabs[tab];
     if (place.firstChild !== main.element) place.replaceChildren(main.element);
-    this.tree.foot.classList.toggle("lab-player-other", tab !== "Tree");
+    this.tree.legend.hidden = tab !== "Tree" || quiz.on;
     counters.show(timeline.at, node);
     if (tab === "Tree" || tab === "Map") main.show(node);
     if (timeline.playing && performance.now() - this.drawn < PANELS_MS) return;

@@ -7,7 +7,7 @@ import { GONE } from "./recording.js";
 
 const MOST_ROWS = 36; // in the drawing at a time
 const ABREAST = 60; // nodes of a level that are drawn one by one; a wider one is a strip
-const WIDEST = 1 / 8; // of the breadth, for a leaf: a slim tree is not drawn out over all of it
+const WIDEST = 1 / 4; // of the breadth, for a leaf: a slim tree is not drawn out over all of it
 const LEAST_CELL = 12; // pixels of a cell of a board whose numbers can be read
 const NOTE = 15; // pixels of the line below a state
 const MOST_TICKS = 400; // of one status in a strip
@@ -52,9 +52,8 @@ export class Tree {
     this.item = make("div", { role: "treeitem", tabIndex: 0, className: "lab-tree-item", ariaSelected: "true" });
     this.nodes = make("div", { role: "tree" }, this.item);
     this.legend = make("p", { className: "lab-legend", ariaHidden: "true" });
-    this.strip = make("span", {}, make("i"), "coloured strip: level too wide to draw, darker = more boards");
+    this.strip = make("span", {}, make("i"), "strip: a level too wide to draw");
     this.stage = div("lab-tree-stage", this.canvas, this.nodes);
-    this.foot = div("lab-tree-foot", this.legend);
     this.node = 0; // the selected one
     this.wide = this.cell = this.radius = 0;
     this.name = 0; // how wide the name of a state may be, where states are written
@@ -93,7 +92,7 @@ export class Tree {
       mark.style.color = `var(--searchlab-${colour})`;
       return make("span", {}, mark, ` ${name}`);
     });
-    this.legend.replaceChildren(...marks, this.strip, make("span", {}, "left: depth, right: boards at that depth"));
+    this.legend.replaceChildren(...marks, this.strip, make("span", {}, "left: depth, right: how many"));
   }
 
   /** Show the tree as it is now. */
@@ -165,7 +164,7 @@ export class Tree {
     this.wide = Math.max(80, width - LEFT - RIGHT);
     const gap = Math.max(Math.min(...slots), 1 / ABREAST) * this.wide;
     this.radius = Math.max(2, Math.min(7, 0.36 * this.row, 0.42 * gap));
-    const cell = Math.min(28, (0.92 * this.row - NOTE - 4) / recording.rows, (0.86 * gap) / recording.cols);
+    const cell = Math.min(28, (0.92 * this.row - NOTE - 8) / recording.rows, (0.86 * gap) / recording.cols);
     this.strip.hidden = !this.rows.some((nodes) => nodes.length > ABREAST);
     this.cell = this.strip.hidden && cell >= LEAST_CELL ? cell : 0;
     this.name = 0;
@@ -245,8 +244,8 @@ export class Tree {
     this.paintSelection();
   }
 
-  /** Write the names of states that are no boards; below each state its g and h, and before them in
-   *  bold the number of its expansion.
+  /** Write the names of states that are no boards, and below each state the number of its expansion,
+   *  if it has been expanded, and its g and h.
    *  @param {number[]} nodes
    *  @param {string} family */
   paintNotes(nodes, family) {
@@ -275,8 +274,8 @@ export class Tree {
       pen.lineWidth = 3;
       pen.strokeStyle = this.page;
       const said = shown.filter(Boolean).join("  ");
-      pen.strokeText(said, x, y + high / 2 + NOTE / 2 + 4);
-      pen.fillText(said, x, y + high / 2 + NOTE / 2 + 4);
+      pen.strokeText(said, x, y + high / 2 + NOTE / 2 + 6);
+      pen.fillText(said, x, y + high / 2 + NOTE / 2 + 6);
     }
   }
 
