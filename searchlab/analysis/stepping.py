@@ -61,6 +61,10 @@ def steps(text):
     found = {}
     for number, line in lines:
         does = (step for step, pattern in _DOES.items() if re.search(pattern, line))
-        if number not in hidden and not line.lstrip().startswith("def ") and (step := next(does, None)):
+        if (
+            number not in hidden
+            and not line.lstrip().startswith("def ")
+            and (step := next(does, None))
+        ):
             found[number] = step
     return found

@@ -34,6 +34,8 @@ class HeuristicAtlas(Widget):
         With at most 9 cells.
     board : Board, str, bytes or sequence of int, optional
         A board whose shortest path is drawn. Can be set.
+    watch : callable, optional
+        Called now and then with how many boards have been evaluated, and how many there are.
 
     Attributes
     ----------
@@ -59,10 +61,11 @@ class HeuristicAtlas(Widget):
     'Neither gap nor manhattan dominates: greater on 196, equal on 1,141, less on 180,103 boards.'
     """
 
+    watch = None  # which is no part of a call that makes it again
     _shown = traitlets.Dict().tag(sync=True)  # the heuristics, by their cells
     _place = traitlets.Dict().tag(sync=True)  # a board, its shortest path, and what h is on it
 
-    def __init__(self, heuristic="manhattan", *, beside=None, puzzle=None, board=None):
+    def __init__(self, heuristic="manhattan", *, beside=None, puzzle=None, board=None, watch=None):
         from searchlab.exhaustive.census import census  # numpy is imported when it is needed
         from searchlab.widgets.atlas_cells import HeuristicCells
 
@@ -70,7 +73,7 @@ class HeuristicAtlas(Widget):
         self.puzzle = puzzle = self._truth.puzzle
         start = read_solvable(puzzle, puzzle.scramble(20, seed=1) if board is None else board)
         self._own = self._name(heuristic, beside)
-        both = [HeuristicCells(name, h, self._truth) for name, h in self._own.items()]
+        both = [HeuristicCells(name, h, self._truth, watch) for name, h in self._own.items()]
         self._both, self.result, self.comparison = both, both[0].result, ""
         if beside is not None:
             difference = (both[0].values - both[1].values)[self._truth.reachable]

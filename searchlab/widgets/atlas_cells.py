@@ -7,6 +7,7 @@ from searchlab.exhaustive.admissibility_result import ROUNDING
 from searchlab.puzzle.checks import several
 
 _ROWS = 64  # estimates share rows where there would be more
+_REPORTED = 100  # boards from one call of `watch` to the next
 
 
 class HeuristicCells:
@@ -27,10 +28,12 @@ class HeuristicCells:
         overestimated. Its row has the values from `row * step` to under `(row + 1) * step`.
     """
 
-    def __init__(self, name, heuristic, truth):
+    def __init__(self, name, heuristic, truth, watch=None):
         evaluation = Evaluation(heuristic, truth.puzzle, name)
         for _ in evaluation.run():
-            pass
+            done = len(evaluation.values)
+            if watch and done % _REPORTED == 1:
+                watch(done, truth.boards)
         self.truth, self.result = truth, result_of(evaluation)
         self.admissible, self.consistent = (
             "✓ yes" if found else "✗ no"

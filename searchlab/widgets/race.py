@@ -32,7 +32,7 @@ from searchlab.widgets.widget import (
     validate,
 )
 
-_DEFAULT = ("breadth-first", "bidirectional", "greedy", "a-star", "ida-star")
+DEFAULT = ("breadth-first", "bidirectional", "greedy", "a-star", "ida-star")
 _MOST = 8  # searches
 _SAMPLE = 20  # boards of a cell that the page can show
 _PLACES = "1st 2nd 3rd 4th 5th 6th 7th 8th".split()
@@ -94,7 +94,7 @@ class Race(PlayedWidget):
     def __init__(
         self,
         board=None,
-        strategies=_DEFAULT,
+        strategies=DEFAULT,
         *,
         puzzle=None,
         region=None,
@@ -207,9 +207,12 @@ class Race(PlayedWidget):
         return {
             "unit": "expansion",
             "length": found.steps,
-            **ground_payload(found, None if boards or not found.layout.edges else [
-                spaces.write(self.puzzle, state) for (state,) in found.values
-            ]),
+            **ground_payload(
+                found,
+                None
+                if boards or not found.layout.edges
+                else [spaces.write(self.puzzle, state) for (state,) in found.values],
+            ),
             "figures": names,
             "heads": ["search", "expanded", "in the cell"],
             "values": values,

@@ -203,7 +203,8 @@ def last_step(tree):
     if result.solved:
         if MEETING in outcomes:
             return "The two sides met"
-        return "A child is the goal" if GOAL in outcomes else f"The {_noun(tree)} that is taken is the goal"
+        taken = f"The {_noun(tree)} that is taken is the goal"
+        return "A child is the goal" if GOAL in outcomes else taken
     if result.outcome == EXHAUSTED and not tree.stack:
         frontier = trace[-1].frontier if len(trace) else 0
         return "It gave up" if frontier else "The frontier is empty"
@@ -221,7 +222,11 @@ def _texts(tree):
     trace = tree.trace
     state = "a board" if isinstance(tree.problem, Puzzle) else "{state}"
     part = trace.result.outcome == PART
-    start = "A part of a search" if part else f"The start is on the {'path' if tree.stack else 'frontier'}"
+    start = (
+        "A part of a search"
+        if part
+        else f"The start is on the {'path' if tree.stack else 'frontier'}"
+    )
     step = f"{trace.unit.capitalize()} {{at}}: {state} with {{key}}."
     again = f"{trace.unit.capitalize()} {{at}}: back to depth {{depth}}."
     return {
@@ -241,7 +246,8 @@ def sections(trace, key, columns):
     name, values = "iteration", [event.limit for event in trace]
     if not trace.result.iterations:
         sign = -1 if key == "h" else 1  # a greedy search goes down
-        name = "depth" if key == "g" and [*columns["g"]] == [*columns["depth"]] else key
+        unit_costs = [*columns["g"]] == [*columns["depth"]]
+        name = "depth" if key == "g" and unit_costs else key
         values = [sign * columns[key][node] for node in columns["expands"]]
     most = [*accumulate(values, max)]
     return {"name": name, "starts": [bisect_left(most, value) for value in sorted({*most})]}

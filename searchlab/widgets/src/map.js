@@ -56,7 +56,11 @@ export class Ground {
     const mark = (/** @type {string} */ glyph, /** @type {number} */ cell) =>
       middles[cell] ? [text(middles[cell][0], middles[cell][1], glyph)] : [];
     const named = search.names && middles.length <= NAMED ? middles : [];
-    const names = named.map(([x, y], cell) => text(x + 0.7 * UNIT, y - 0.8 * UNIT, search.names[cell], { "text-anchor": "start" }));
+    const names = named.map(([x, y], cell) => {
+      const side = x > 0.7 * this.wide ? -1 : 1; // of its cell, where there is room
+      const anchor = { "text-anchor": side > 0 ? "start" : "end" };
+      return text(x + side * 0.7 * UNIT, y - 0.8 * UNIT, search.names[cell], anchor);
+    });
     return svg("g", { class: "lab-map-marks" }, ...names, ...mark("●", search.start), ...mark("★", goal));
   }
 }

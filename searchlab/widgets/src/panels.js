@@ -8,7 +8,7 @@ import { INVERSE, slid } from "./puzzle.js";
 
 /** @typedef {import("./recording.js").Recording} Recording */
 
-const [NEXT, NEXT_LARGE, NEXT_LINE] = [6, 4, 12]; // states of the frontier that are shown: of wide boards, and in a line
+const [NEXT, NEXT_LARGE, NEXT_LINE] = [6, 2, 12]; // states of the frontier that are shown: of wide boards, and in a line
 const ROW = 34; // pixels of a row of the table
 export const MAIN = ["expanded", "frontier", "on the path", "stored"]; // counters that are always shown
 export const [EXPANDED, FRONTIER, , PRUNED, GOAL] = [0, 1, 2, 3, 4]; // statuses of the player's nodes

@@ -162,7 +162,11 @@ export class Tree {
     this.row = Math.min(80, (height - 8) / shown);
     this.top = Math.max(4, (height - depth * this.row) / 2);
     this.wide = Math.max(80, width - LEFT - RIGHT);
-    const gap = Math.max(Math.min(...slots), 1 / ABREAST) * this.wide;
+    let least = WIDEST; // between two nodes beside each other
+    for (const nodes of this.rows) {
+      for (let i = 1; i < nodes.length; i++) least = Math.min(least, x[nodes[i]] - x[nodes[i - 1]]);
+    }
+    const gap = Math.max(least, 1 / ABREAST) * this.wide;
     this.radius = Math.max(2, Math.min(7, 0.36 * this.row, 0.42 * gap));
     const cell = Math.min(28, (0.92 * this.row - NOTE - 8) / recording.rows, (0.86 * gap) / recording.cols);
     this.strip.hidden = !this.rows.some((nodes) => nodes.length > ABREAST);
