@@ -41,9 +41,6 @@ def marks(svg):
             ["moves made       none", "misplaced tiles  6", "Manhattan        9"],
         ),
         (
-            ],
-        ),
-        (
             "HeuristicAtlas('gap', beside='manhattan', board='2 3 4 1 5 x 7 6 8')",
             [
                 "                             gap manhattan",

@@ -83,8 +83,9 @@ _NAMES = {  # of the outcomes whose name in an answer is another
 def quiz_payload(tree, key, noun):
     """Return the texts of the reasons, and what orders the frontier, first of all the `key`.
 
-    `noun` is what a state is called. The first of the `keys` that differs decides: a column of the recording, a sign, and a text.
-    They are None where a search goes down its path, or where its rule is not known.
+    `noun` is what a state is called. The first of the `keys` that differs decides: a column of the
+    recording, a sign, and a text. They are None where a search goes down its path, or where its
+    rule is not known.
     """
     own = not tree.trace.strategy.registered
     usual = (DESCENDED, PRUNED) if tree.stack else (QUEUED, DUPLICATE)
