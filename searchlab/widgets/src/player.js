@@ -35,7 +35,7 @@ export class PlayerView extends PlayedView {
     this.codeButton.title = "The code (c)";
     this.quizButton = toggle("Be the algorithm", (on) => this.quiz.turn(on));
     this.jumps = row();
-    this.right = div("lab-wide lab-player-right", this.place, this.tree.legend);
+    this.right = div("lab-wide lab-player-right");
     this.main.append(this.left, this.right);
     this.root.addEventListener("keydown", (event) => {
       if (event.key === "c" && !isShortcut(event) && !isField(event.target)) this.turnCode();
@@ -72,6 +72,7 @@ export class PlayerView extends PlayedView {
     const frontiers = [false, true].map((line) => frontierPanel(recording, line));
     this.panels = { tabs, state: statePanel(recording), frontiers, counters, code };
     this.codeButton.hidden = !code.known;
+    this.right.replaceChildren(this.place, code.variables, this.tree.legend);
     const title = make("p", "lab-label", make("strong", {}, payload.title), ` from ${payload.start}`);
     this.head.replaceChildren(title, counters.element);
     this.showJumps();
@@ -121,8 +122,9 @@ export class PlayerView extends PlayedView {
     const node = this.selected();
     const open = code.known && this.get("code") && !quiz.on;
     const frontier = frontiers[Number(open)];
-    const left = open ? [code.element, code.variables, frontier.element] : [state.element, frontier.element];
+    const left = open ? [code.element, frontier.element] : [state.element, frontier.element];
     if (this.left.firstChild !== left[0]) this.left.replaceChildren(...left);
+    code.variables.hidden = !open;
     this.codeButton.ariaPressed = String(open);
     this.quizButton.ariaPressed = String(quiz.on);
     this.root.classList.toggle("lab-player-coded", open);
