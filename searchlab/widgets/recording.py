@@ -143,6 +143,7 @@ def recording(tree):
         "unit": trace.unit,
         "noun": _noun(tree),
         "readable": READABLE,
+        "dropped": INFERIOR if INFERIOR in tree.outcomes else PRUNED,
         "key": key,
         "formula": formula,
         "stack": tree.stack,

@@ -77,17 +77,17 @@ export class PlayerView extends PlayedView {
     this.head.replaceChildren(title, counters.element);
     this.showJumps();
     const statuses = new Set([EXPANDED, FRONTIER, ...recording.columns.change_status]);
-    this.tree.showLegend([...statuses].filter((each) => each !== GONE).sort());
+    this.tree.showLegend([...statuses].filter((each) => each !== GONE).sort(), payload.dropped);
     return this.panels;
   }
 
-  /** Offer the places that are worth seeing, and mark them on the timeline. */
+  /** Mark the end and the flaws on the timeline, and offer to go to the flaws. */
   showJumps() {
     /** @type {[string, number, number?, string?][]} A name, the position, a node, a message. */
     const jumps = this.search.jumps;
     this.timeline.setMarks(jumps.map(([text, at]) => ({ at, text, meaning: "path" })));
-    const buttons = jumps.map(([name, at, node = null, message]) => button(name, () => this.goTo(at, node, message)));
-    const known = jumps.length > 1 ? [label("Jump to"), ...buttons] : [label("No flaw shows in this search.")];
+    const buttons = jumps.slice(1).map(([name, at, node = null, message]) => button(name, () => this.goTo(at, node, message)));
+    const known = buttons.length ? buttons : [label("No flaw shows in this search.")];
     this.jumps.replaceChildren(...known);
   }
 

@@ -84,13 +84,14 @@ export class Tree {
   }
 
   /** Name the marks that occur.
-   *  @param {Iterable<number>} statuses */
-  showLegend(statuses) {
+   *  @param {Iterable<number>} statuses
+   *  @param {string} dropped What the search calls a child that is pruned. */
+  showLegend(statuses, dropped) {
     const marks = [...statuses].map((status) => {
-      const [name, colour, glyph] = LOOKS[status];
+      const [name, colour, glyph, dashed] = LOOKS[status];
       const mark = make("b", {}, glyph);
       mark.style.color = `var(--searchlab-${colour})`;
-      return make("span", {}, mark, ` ${name}`);
+      return make("span", {}, mark, ` ${dashed ? dropped : name}`);
     });
     this.legend.replaceChildren(...marks, this.strip, make("span", {}, "left: depth, right: how many"));
   }
@@ -173,8 +174,8 @@ export class Tree {
     this.cell = this.strip.hidden && cell >= LEAST_CELL ? cell : 0;
     this.name = 0;
     if (recording.goal) return;
-    this.pen.font = `14px ${getComputedStyle(this.view.root).fontFamily}`;
-    const longest = Math.max(...there.map((node) => this.pen.measureText(recording.text(node)).width)) + 12;
+    this.pen.font = `13px ${getComputedStyle(this.view.root).fontFamily}`;
+    const longest = Math.max(...there.map((node) => this.pen.measureText(recording.text(node)).width)) + 8;
     if (this.strip.hidden && longest < 0.95 * gap && this.row > 3 * NOTE) this.name = longest;
   }
 
@@ -266,7 +267,7 @@ export class Tree {
         pen.strokeRect(x - wide / 2, y - high / 2, wide, high);
         pen.fillStyle = this.text;
         pen.textAlign = "center";
-        pen.font = `14px ${family}`;
+        pen.font = `13px ${family}`;
         pen.fillText(recording.text(node), x, y + 1);
       }
       const sum = h && Number.isFinite(h[node]) ? `${value(g[node])}+${value(h[node])}` : value(g[node]);
