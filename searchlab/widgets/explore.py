@@ -27,7 +27,7 @@ from searchlab.widgets.widget import call, puzzle_of, read_solvable
 
 VIEWS = ("player", "race", "atlas")
 _PROGRESS_SECONDS = 0.25  # a Jupyter server drops messages of a kernel that sends too many
-_LISTEN_SECONDS = 0.2  # until the kernel has done with the message that began the search
+_LISTEN_SECONDS = 0.1  # until the kernel has done with the message that began the search
 _RACE = {**BUDGET, "max_expansions": 60_000}
 _NAMES = {strategy_name(key): key for key in STRATEGIES}
 
@@ -119,6 +119,7 @@ class Explorer(ipywidgets.VBox):
             return
         self.stop_button.disabled = False
         self._say("Searching …")
+        self._reported = time.monotonic()
         self._thread = threading.Thread(target=self._run, args=[stop], daemon=True)
         self._thread.start()
         self._loop.call_later(_LISTEN_SECONDS, self._listen, stop)
