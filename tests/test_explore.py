@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import time
 
 import pytest
 
@@ -24,9 +25,7 @@ def test_what_is_chosen_is_shown():
     explorer.board.value = "123 456 7x8"
     assert explorer.view.trace.result.length == 1
     assert explorer.children[-1] is explorer.view
-    assert "<svg" in explorer._repr_mimebundle_()["text/html"] or "data:image" in (
-        explorer._repr_mimebundle_()["text/html"]
-    )
+    assert "data:image" in explorer._repr_mimebundle_()["text/html"]
 
 
 def test_a_race_and_an_atlas():
@@ -55,7 +54,11 @@ def test_what_is_wrong_is_said_and_the_view_stays():
 
 @pytest.mark.parametrize(
     ("arguments", "text"),
-    [(("1 2",), "2 cells"), ((NEAR, "map"), "view"), ((FIFTEEN.scramble(5, 1), "atlas"), "9 cells")],
+    [
+        (("1 2",), "2 cells"),
+        ((NEAR, "map"), "view"),
+        ((FIFTEEN.scramble(5, 1), "atlas"), "9 cells"),
+    ],
 )
 def test_what_cannot_be_explored(arguments, text):
     with pytest.raises(ValueError, match=text):
@@ -63,39 +66,34 @@ def test_what_cannot_be_explored(arguments, text):
 
 
 @pytest.mark.parametrize("how", ["button", "interrupt"])
-def test_a_search_can_be_stopped(how):
-    explorer = explore(NEAR, "player")
-    view = explorer.view
-    before = signal.getsignal(signal.SIGINT)
-
+def test_a_search_can_be_stopped(how, monkeypatch):
     def slow(state, puzzle):
-        import time
-
         time.sleep(0.002)
         return 0
 
     async def stopped():
-        HEURISTICS["slow"] = slow
-        try:
-            explorer.heuristic.options = [*explorer.heuristic.options, "slow"]
-            explorer.heuristic.value = "slow"
-            explorer.board.value = FAR
-            assert not explorer.stop_button.disabled
-            await asyncio.sleep(0.4)
-            assert "expansions" in explorer.message.value
-            if how == "button":
-                explorer.stop_button.click()
-            else:
-                signal.raise_signal(signal.SIGINT)
-            for _ in range(200):
-                await asyncio.sleep(0.02)
-                if explorer.stop_button.disabled:
-                    break
-        finally:
-            del HEURISTICS["slow"]
+        explorer = explore(NEAR)
+        explorer.heuristic.value = "slow"
+        await until(lambda: explorer.stop_button.disabled)
+        explorer.board.value = FAR
+        assert not explorer.stop_button.disabled
+        await until(lambda: "expansions" in explorer.message.value)
+        if how == "button":
+            explorer.stop_button.click()
+        else:
+            signal.raise_signal(signal.SIGINT)
+        await until(lambda: explorer.stop_button.disabled)
+        assert "Stopped" in explorer.message.value
+        assert explorer.view.trace.result.board == NEAR
 
+    async def until(true):
+        for _ in range(500):
+            if true():
+                return
+            await asyncio.sleep(0.02)
+        raise AssertionError("it never becomes true")
+
+    monkeypatch.setitem(HEURISTICS, "slow", slow)
+    before = signal.getsignal(signal.SIGINT)
     asyncio.run(stopped())
-    assert "Stopped" in explorer.message.value
-    assert explorer.stop_button.disabled and explorer.view.trace.result.board == NEAR
-    assert explorer.view is view or explorer.view.comm is None or explorer.view.trace
     assert signal.getsignal(signal.SIGINT) == before

@@ -9,6 +9,7 @@ import signal
 import sys
 import threading
 import time
+from contextlib import suppress
 from html import escape
 
 import ipywidgets
@@ -32,6 +33,13 @@ _RACE = {**BUDGET, "max_expansions": 60_000}
 _NAMES = {strategy_name(key): key for key in STRATEGIES}
 
 
+def _running_loop():
+    with suppress(RuntimeError):  # without one nothing can come meanwhile
+        if sys.platform != "emscripten":
+            return asyncio.get_running_loop()
+    return None
+
+
 class Stopped(Exception):
     """Ends a search that is no longer wanted."""
 
@@ -42,7 +50,9 @@ class Explorer(ipywidgets.VBox):
     def __init__(self, puzzle, start, view):
         self.puzzle, self.kind, self.view = puzzle, view, None
         self._stop = threading.Event()
-        self._thread = self._loop = self._handler = None
+        self._thread = self._handler = None
+        # That of the cell, in the main thread; JupyterLab may report changes in another one.
+        self._loop = _running_loop()
         self._reported = 0.0
         self.board = ipywidgets.Text(
             puzzle.write(start), description="Board", continuous_update=False
@@ -108,12 +118,10 @@ class Explorer(ipywidgets.VBox):
 
     def _changed(self, _):
         self._fit()
-        self._end()
+        self.stop()
+        if self._thread is not None:
+            self._thread.join()
         self._stop = stop = threading.Event()
-        try:
-            self._loop = None if sys.platform == "emscripten" else asyncio.get_running_loop()
-        except RuntimeError:
-            self._loop = None
         if self._loop is None:  # in a browser there are no threads, and in a script nobody waits
             self._finish(stop, *self._attempt(stop))
             return
@@ -122,22 +130,13 @@ class Explorer(ipywidgets.VBox):
         self._reported = time.monotonic()
         self._thread = threading.Thread(target=self._run, args=[stop], daemon=True)
         self._thread.start()
-        self._loop.call_later(_LISTEN_SECONDS, self._listen, stop)
-
-    def _end(self):
-        """End the search that runs, if one does."""
-        self.stop()
-        if self._thread is not None:
-            self._thread.join()
-            self._thread = None
-        if self._handler is not None:
-            signal.signal(signal.SIGINT, self._handler)
-            self._handler = None
+        listen = self._loop.call_later, _LISTEN_SECONDS, self._listen, stop
+        self._loop.call_soon_threadsafe(*listen)
 
     def _listen(self, stop):
         """Let the kernel's interrupt stop the search; a kernel that is idle ignores it."""
-        if stop is self._stop and self._thread is not None:
-            self._handler = signal.signal(signal.SIGINT, lambda *_: stop.set())
+        if stop is self._stop and self._thread is not None and self._handler is None:
+            self._handler = signal.signal(signal.SIGINT, lambda *_: self.stop())
 
     def _run(self, stop):
         self._loop.call_soon_threadsafe(self._finish, stop, *self._attempt(stop))
@@ -158,7 +157,10 @@ class Explorer(ipywidgets.VBox):
             if view is not None:
                 view.close()
             return
-        self._end()
+        self._thread = None
+        if self._handler is not None:
+            signal.signal(signal.SIGINT, self._handler)
+            self._handler = None
         self.stop_button.disabled = True
         self._say(message)
         if view is not None:

@@ -117,7 +117,9 @@ def test_a_map_of_places_is_played(play):
     expect(page.status).to_contain_text("Expansion 2: B with f = 3.")
     expect(page.root.locator(".lab-player-next")).to_contain_text("A1.5 + 4")
     page.button("Tree").click()
-    expect(page.item).to_have_attribute("aria-label", re.compile("move B, expanded, g 3, .* state B"))
+    expect(page.item).to_have_attribute(
+        "aria-label", re.compile("move B, expanded, g 3, .* state B")
+    )
     page.button("Last (End)").click()
     expect(page.status).to_contain_text("The state that is taken is the goal: solved in 3 moves")
 
