@@ -81,10 +81,14 @@ PLAY = """
       return {
         status: [...recording.status],
         next: recording.next(9, 1),
-        event: at && recording.size ? [recording.columns.expands[at - 1], ...recording.children(at - 1)].map(
-          (node) => [recording.move(node), recording.columns.g[node], recording.columns.outcome[node]],
-        ) : [],
-        counts: Object.fromEntries(Object.entries(recording.counters).map(([title, all]) => [title, all[at]])),
+        children: recording.children(at - 1).map((node) => [
+          recording.move(node),
+          recording.columns.g[node],
+          recording.columns.outcome[node],
+        ]),
+        counts: Object.fromEntries(
+          Object.entries(recording.counters).map(([title, all]) => [title, all[at]]),
+        ),
       };
     });
 """
@@ -110,7 +114,7 @@ def test_the_page_plays_what_the_search_did(name):
         for title, count in seen["counts"].items() if at else ():
             assert widget.counters.get(COUNTERS.get(title, title)) in (None, count), title
         if at:
-            made, children = trace[at - 1].children, seen["event"][1:]
+            made, children = trace[at - 1].children, seen["children"]
             assert [g for _, g, _ in children] == pytest.approx([child.g for child in made])
             assert [move for move, *_ in children] == [str(child.move) for child in made]
             assert [OUTCOMES[code] for *_, code in children] == [child.outcome for child in made]
@@ -198,7 +202,7 @@ def test_at_and_node():
     for wrong in (-1, 313, 1.5, "3", True, None):
         with pytest.raises(ValueError, match="at must be a whole number from 0 to 312, not"):
             widget.at = wrong
-    with pytest.raises(ValueError, match="^node must be a whole number from 0 to"):
+    with pytest.raises(ValueError, match="node must be"):
         widget.node = 10**6
     assert (widget.at, widget.node, widget.code) == (13, None, False)
 

@@ -6,7 +6,6 @@ import pytest
 from laboratory import SIZE, Shown
 
 from searchlab import EIGHT, record
-from searchlab.heuristics import FAULTY
 from searchlab.puzzle.drawing import board_text
 
 sync_api = pytest.importorskip("playwright.sync_api")
