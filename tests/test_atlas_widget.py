@@ -5,7 +5,6 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from jobs import run_job
 
 pytest.importorskip("anywidget")
 
@@ -85,16 +84,14 @@ def test_estimates_of_any_size_have_rows(factor, low, step, high):
 # Choosing
 
 
-def test_the_names_to_choose_from():
+def test_a_readers_own_heuristic_may_have_a_name_that_is_taken():
     def manhattan(state):
         return 0
 
     atlas = HeuristicAtlas(manhattan, beside=everywhere_five, puzzle=SQUARE)
     assert (atlas.heuristic, atlas.beside) == ("manhattan (yours)", "everywhere_five")
-    own = ["manhattan (yours)", "everywhere_five"]
-    assert atlas._shown["names"] == [*HEURISTICS, *FAULTY, *own]
     two = HeuristicAtlas(lambda state: 0, beside=lambda state: 1, puzzle=SQUARE)
-    assert two._shown["names"][-2:] == ["<lambda>", "<lambda> (yours)"]
+    assert (two.heuristic, two.beside) == ("<lambda>", "<lambda> (yours)")
     assert [chart["means"][0] for chart in two._shown["charts"]] == [0, 1]
     assert HeuristicAtlas(HEURISTICS["manhattan"], puzzle=SQUARE).heuristic == "manhattan"
 
@@ -136,22 +133,6 @@ def test_its_repr_makes_it_again(beside):
 )
 def test_dominance_in_a_sentence(one, other, sentence):
     assert HeuristicAtlas(one, beside=other).comparison == sentence
-
-
-def test_the_page_chooses_and_the_progress_advances():
-    atlas = HeuristicAtlas(everywhere_five, puzzle=SMALL)
-    assert atlas.comparison == ""
-    messages = run_job(atlas, heuristic="everywhere_five", beside="gap")
-    for done in (1, 201, 301):
-        text = f"Evaluating everywhere_five: {done} of 360 boards …"
-        assert ("progress", text) in messages
-    assert messages[-1] == ("done", "Evaluated on every board.")
-    assert (atlas.heuristic, atlas.beside) == ("everywhere_five", "gap")
-    kind, text = run_job(atlas, heuristic="none", beside="")[-1]
-    assert kind == "error" and "there is no heuristic 'none'" in text
-    assert atlas.heuristic == "everywhere_five"
-    run_job(atlas, heuristic="gap", beside="")
-    assert (atlas.beside, atlas.comparison, len(atlas._place["estimates"])) == (None, "", 1)
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def test_what_races_is_what_solve_does(entry):
         name, result = next(iter(race.results.items()))
         assert result == trace.result
         lane = race._search["searches"][0]
-        assert lane["name"] == name and len(array("H", lane["cells"])) == result.expanded
+        assert lane["name"] == name and len(array("H", lane["visits"])) == result.expanded
 
 
 def test_several_weights_race():

@@ -1,16 +1,14 @@
-"""The base of the widgets: its bundle, its state, its commands and its jobs."""
+"""The base of the widgets: its bundle, its state and its commands."""
 
 import sys
 from types import SimpleNamespace
 
 import pytest
-from jobs import run_job
 
 pytest.importorskip("anywidget")
 
-
 from searchlab.puzzle.checks import whole
-from searchlab.widgets import assets, widget
+from searchlab.widgets import assets
 from searchlab.widgets.widget import Value, Widget, command, validate
 
 BUNDLE = [assets.FOLDER / "bundle.js", assets.FOLDER / "bundle.css"]
@@ -31,22 +29,6 @@ class Counter(Widget):
         if of % 2:
             raise ValueError(f"{of} is odd")
         return of // 2
-
-    def prepare(self, to):
-        whole("to", to, 0, 9)
-
-        def work(watch):
-            for i in range(10_000):
-                watch(text=f"step {i}")
-            if to == 8:
-                raise ZeroDivisionError("of the work")
-            return to
-
-        def show(found):
-            self.count = found
-            return f"counted to {found}"
-
-        return work, show
 
 
 @pytest.fixture
@@ -79,53 +61,11 @@ def test_a_command_answers_also_where_it_fails(counter):
     assert "TypeError" in counter.half({"by": 3})[0]["error"]
 
 
-@pytest.mark.parametrize(
-    "to, last, count",
-    [
-        (4, ("done", "counted to 4"), 4),
-        (8, ("error", "ZeroDivisionError: of the work"), 0),
-        (10, ("error", "to must be a whole number from 0 to 9, not 10"), 0),
-    ],
-)
-def test_a_job_reports_how_it_goes_and_how_it_ends(counter, to, last, count):
-    messages = run_job(counter, widget._PROGRESS_SECONDS, to=to)
-    assert messages[-1] == last and counter.count == count
-    if to < 10:
-        assert messages[:2] == [("progress", "Running …"), ("progress", "step 0")]
-        assert len(messages) < 100, "a server would drop some"
-
-
-def test_a_cancelled_job_changes_nothing(counter):
-    def slow(watch):
-        counter.cancel()
-        watch()
-
-    counter.prepare = lambda: (slow, None)
-    assert run_job(counter)[-1] == ("cancelled", "Cancelled.")
-    assert counter.count == 0
-
-
-def test_a_job_that_never_calls_watch_can_be_cancelled(counter, monkeypatch):
-    def endless(watch):
-        counter.cancel()
-        while True:
-            pass
-
-    monkeypatch.setattr(widget, "_CANCEL_SECONDS", 0.02)
-    counter.prepare = lambda: (endless, None)
-    assert run_job(counter)[-1] == ("cancelled", "Cancelled.")
-
-
 @pytest.fixture
 def in_a_browser(monkeypatch):
     """As if Pyodide ran this."""
     monkeypatch.setattr(sys, "platform", "emscripten")
     monkeypatch.setitem(sys.modules, "pyodide.ffi", SimpleNamespace(jsnull="null"))
-
-
-def test_a_job_in_a_browser_is_done_at_once(counter, in_a_browser):
-    counter._on_message(None, {"kind": "start", "id": "j", "request": {"to": 2}}, [])
-    assert counter.count == 2 and counter.sent[-1]["kind"] == "done"
 
 
 def test_none_is_null_in_a_browser(counter, in_a_browser):

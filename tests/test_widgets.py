@@ -17,7 +17,7 @@ def widget(request):
 
 
 def test_every_widget_is_tried():
-    assert sorted(EXAMPLES) == sorted(searchlab.widgets.__all__)
+    assert {*EXAMPLES} == {*searchlab.widgets.__all__} - {"explore"}  # which shows one of them
 
 
 def test_output_holds_a_picture_beside_the_widget(widget):

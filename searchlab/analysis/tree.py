@@ -84,8 +84,8 @@ class Tree:
         self.states = [node.state for node in self.nodes]
         self.stack = any(outcome in (DESCENDED, PRUNED) for outcome in self.outcomes)
         depth = array("I")
-        for parent in self.parent:
-            depth.append(0 if parent == NO_PARENT else depth[parent] + 1)
+        for node, parent in zip(self.nodes, self.parent, strict=True):
+            depth.append(node.depth if parent == NO_PARENT else depth[parent] + 1)
         self.depth = depth
         # The tree of the goal's side is upside down, so that the sides meet.
         foot = 2 * max(depth) + 1
@@ -190,8 +190,8 @@ class Tree:
             at, expanded_at = 0, self.expanded_at[node]
             if node < self.made[-1]:
                 at = self.made_at[node] + 1
-            if self.parent[node] == NO_PARENT:
-                if self.back[node] in sides:
+            if self.parent[node] == NO_PARENT:  # of a part of a search, its parent may be outside
+                if self.back[node] in sides and self.nodes[node].parent is None:
                     for old in range(before, node):
                         yield at, old, None
                     before, sides = node, set()
@@ -259,7 +259,7 @@ class Tree:
         )
         f = self.priorities(h) or [node.f or 0 for node in self.nodes]
         left = [node for node, name in last.items() if name == "frontier"]
-        left.sort(key=lambda n: (f[n], by_h and by_h * h[n], by_time * n))
+        left.sort(key=lambda n: (f[n], by_h * h[n] if by_h and h else 0, by_time * n))
         goal = self.solution[0][-1:] if self.solution else []
         taken = [
             n for n in goal if self.outcomes[n] == QUEUED and self.expanded_at[n] == NOT_EXPANDED

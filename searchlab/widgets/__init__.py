@@ -1,6 +1,7 @@
 """The interactive views: what a class sees and touches.
 
-Each is an anywidget: a Python class here, and a view in the folder src, all of which are bundled
+Each is an anywidget, and shows what Python made; `explore` puts the controls of ipywidgets above
+one. An anywidget is a Python class here, and a view in the folder src, all of which are bundled
 into one front end; docs/widgets.md shows how to write another. A value that a widget does not
 accept is a ValueError, at the start or later, and changes nothing.
 
@@ -15,6 +16,7 @@ accept is a ValueError, at the start or later, and changes nothing.
 
 from searchlab.widgets.atlas import HeuristicAtlas
 from searchlab.widgets.board import BoardWidget
+from searchlab.widgets.explore import explore
 from searchlab.widgets.parity_lab import ParityLab
 from searchlab.widgets.player import SearchPlayer
 from searchlab.widgets.predict import Predict
@@ -29,4 +31,5 @@ __all__ = [
     "Race",
     "RepairProgram",
     "SearchPlayer",
+    "explore",
 ]

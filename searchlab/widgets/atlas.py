@@ -5,7 +5,7 @@ from itertools import accumulate
 import traitlets
 
 from searchlab.exhaustive.admissibility_result import Comparison
-from searchlab.heuristics import FAULTY, HEURISTICS, name_of
+from searchlab.heuristics import FAULTY, HEURISTICS, find, name_of
 from searchlab.puzzle.state_space import shortest_path
 from searchlab.widgets.static import aligned, board_picture
 from searchlab.widgets.widget import Widget, command, puzzle_payload, read_solvable
@@ -27,14 +27,15 @@ class HeuristicAtlas(Widget):
     Parameters
     ----------
     heuristic : str or callable
-        A function ``h(state, puzzle)`` or ``h(state)`` of your own is listed together with the
-        heuristics of the package, which the page offers to choose from.
+        A name from `HEURISTICS`, or a function ``h(state, puzzle)`` or ``h(state)`` of your own.
     beside : str or callable, optional
         A second heuristic, to be compared with the first.
     puzzle : Puzzle, optional
         With at most 9 cells.
     board : Board, str, bytes or sequence of int, optional
         A board whose shortest path is drawn. Can be set.
+    watch : callable, optional
+        Called now and then with how many boards have been evaluated, and how many there are.
 
     Attributes
     ----------
@@ -60,20 +61,32 @@ class HeuristicAtlas(Widget):
     'Neither gap nor manhattan dominates: greater on 196, equal on 1,141, less on 180,103 boards.'
     """
 
+    watch = None  # which is no part of a call that makes it again
     _shown = traitlets.Dict().tag(sync=True)  # the heuristics, by their cells
     _place = traitlets.Dict().tag(sync=True)  # a board, its shortest path, and what h is on it
 
-    def __init__(self, heuristic="manhattan", *, beside=None, puzzle=None, board=None):
+    def __init__(self, heuristic="manhattan", *, beside=None, puzzle=None, board=None, watch=None):
         from searchlab.exhaustive.census import census  # numpy is imported when it is needed
+        from searchlab.widgets.atlas_cells import HeuristicCells
 
         self._truth = census(puzzle)
         self.puzzle = puzzle = self._truth.puzzle
-        self._own = HEURISTICS | FAULTY  # and the reader's
         start = read_solvable(puzzle, puzzle.scramble(20, seed=1) if board is None else board)
-        work, show = self.prepare(heuristic, beside)
-        both = work()
-        super().__init__(_place={"path": [list(start)]})
-        show(both)
+        self._own = self._name(heuristic, beside)
+        both = [HeuristicCells(name, h, self._truth, watch) for name, h in self._own.items()]
+        self._both, self.result, self.comparison = both, both[0].result, ""
+        if beside is not None:
+            difference = (both[0].values - both[1].values)[self._truth.reachable]
+            self.comparison = Comparison.of(self.beside, difference).sentence(self.heuristic)
+        super().__init__(
+            _shown={
+                "puzzle": puzzle_payload(puzzle),
+                "charts": [each.chart for each in both],
+                "table": [[name, *map(text.format, both)] for name, text in _PROPERTIES.items()],
+                "comparison": self.comparison,
+            }
+        )
+        self._follow(start)
 
     @property
     def heuristic(self):
@@ -112,43 +125,18 @@ class HeuristicAtlas(Widget):
             raise ValueError("no board is in this cell")
         self._follow(self._truth.board(boards[number % len(boards)]).state, chart)
 
-    def prepare(self, heuristic, beside=None):
-        """Evaluate one or two heuristics."""
-        names = [self._listed(each) for each in (heuristic, beside) if each]
-
-        def work(watch=None):
-            from searchlab.widgets.atlas_cells import HeuristicCells
-
-            return [HeuristicCells(name, self._own[name], self._truth, watch) for name in names]
-
-        def show(both):
-            self._both, self.result, self.comparison = both, both[0].result, ""
-            if beside:
-                difference = (both[0].values - both[1].values)[self._truth.reachable]
-                self.comparison = Comparison.of(names[1], difference).sentence(names[0])
-            with self.updating():
-                self._shown = {
-                    "puzzle": puzzle_payload(self.puzzle),
-                    "names": list(self._own),
-                    "charts": [each.chart for each in both],
-                    "table": [
-                        [name, *map(text.format, both)] for name, text in _PROPERTIES.items()
-                    ],
-                    "comparison": self.comparison,
-                }
-                self._follow(self.board.state)
-            return "Evaluated on every board."
-
-        return work, show
-
-    def _listed(self, heuristic):
-        """Return the name under which a heuristic is listed."""
-        if isinstance(heuristic, str) and heuristic in self._own:
-            return heuristic
-        name = name_of(heuristic)
-        while self._own.setdefault(name, heuristic) is not heuristic:
-            name += " (yours)"
-        return name
+    @staticmethod
+    def _name(*heuristics):
+        """Return the heuristics by their names; a reader's own may have one that is taken."""
+        named = {}
+        for given in heuristics:
+            if given is not None:
+                heuristic = find(given)
+                name = name_of(heuristic)
+                while name in named or (HEURISTICS | FAULTY).get(name, heuristic) is not heuristic:
+                    name += " (yours)"
+                named[name] = heuristic
+        return named
 
     def _follow(self, state, chart=0):
         """Follow a shortest path from a board, which is picked in a chart."""

@@ -7,13 +7,11 @@ from searchlab.exhaustive.admissibility_result import ROUNDING
 from searchlab.puzzle.checks import several
 
 _ROWS = 64  # estimates share rows where there would be more
-_REPORTED = 100  # boards from one report of the progress to the next
+_REPORTED = 100  # boards from one call of `watch` to the next
 
 
 class HeuristicCells:
     """A heuristic that was evaluated on every board, and its cells by distance and row of h.
-
-    `watch` is called with a text now and then, and may raise an exception to stop.
 
     Attributes
     ----------
@@ -35,7 +33,7 @@ class HeuristicCells:
         for _ in evaluation.run():
             done = len(evaluation.values)
             if watch and done % _REPORTED == 1:
-                watch(text=f"Evaluating {name}: {done:,} of {truth.boards:,} boards …")
+                watch(done, truth.boards)
         self.truth, self.result = truth, result_of(evaluation)
         self.admissible, self.consistent = (
             "✓ yes" if found else "✗ no"

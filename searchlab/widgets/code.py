@@ -2,7 +2,8 @@
 
 from collections import Counter
 
-from searchlab.analysis.stepping import quiet
+from searchlab.analysis.stepping import quiet, steps
+from searchlab.puzzle import spaces
 
 _MOST_VALUES = 5_000  # events whose values travel to the page
 
@@ -15,21 +16,25 @@ def code_payload(trace):
     return {
         "name": source.name,
         "text": source.text.splitlines(),
+        "steps": steps(source.text),  # by line
         "quiet": quiet(source.text),  # docstrings and comments, which are folded
         # Each line that ran, with how often it did, the last one first.
         "paths": [[*Counter(reversed(path)).items()] for path in ran.paths],
         "path_of": [*ran.path_of],
-        "values": _written(ran.values[:_MOST_VALUES], trace.problem),
+        # Those of the package's own strategies are not the reader's.
+        "values": []
+        if trace.strategy.registered
+        else _written(ran.values[:_MOST_VALUES], trace.problem),
     }
 
 
-def _written(rows, puzzle):
+def _written(rows, problem):
     """Write the simple variables at each event, boards row by row; without what never changes."""
     first = {}
     varied = {n for row in rows for n, value in row.items() if first.setdefault(n, value) != value}
     return [
         {
-            name: puzzle.write(value) if isinstance(value, bytes) else repr(value)
+            name: spaces.write(problem, value) if isinstance(value, bytes) else repr(value)
             for name, value in row.items()
             if name in varied
         }

@@ -8,24 +8,28 @@ from contextlib import suppress
 from functools import partial
 from operator import attrgetter
 
+import traitlets
+
 from searchlab.analysis.tree import Tree
-from searchlab.puzzle import EIGHT
-from searchlab.puzzle.checks import several
+from searchlab.puzzle import EIGHT, Puzzle
+from searchlab.puzzle.checks import several, whole
 from searchlab.running.lines import NoSource
 from searchlab.running.trace import Trace, record
 from searchlab.search import find_strategy
-from searchlab.widgets.recording import BUDGET, call_of, parse_strategies, recording
-from searchlab.widgets.static import aligned, steps_shown
-from searchlab.widgets.widget import TreeWidget, Value, puzzle_of, read_solvable
+from searchlab.search.result import PART
+from searchlab.widgets.recording import BUDGET, call_of, recording
+from searchlab.widgets.static import aligned, steps_shown, tree_picture
+from searchlab.widgets.widget import Code, PlayedWidget, Value, puzzle_of, validate
 
 
-class SearchPlayer(TreeWidget):
+class SearchPlayer(PlayedWidget):
     """A recorded search, played forwards and back.
 
     Parameters
     ----------
     search : Trace, Board, str, bytes or sequence of int
-        A search that `searchlab.record` recorded, or a board to search from, in any notation.
+        A search that `searchlab.record` recorded, in any state space, or a part of one such as
+        ``trace[10:20]``; or a board to search from, in any notation.
     strategy : str or callable, optional
         For a board: how to search, a name or a function of your own; A* if left out.
     puzzle : Puzzle, optional
@@ -46,10 +50,10 @@ class SearchPlayer(TreeWidget):
         How many events have been played, from 0 to ``len(trace)``. While the page plays,
         this is not updated; it is when the playback stops.
     node : int or None
-        The selected node of the search tree, by its number in ``trace.nodes()``;
+        The selected node of the search tree, by its number in ``trace.nodes``;
         None for the one that was expanded last.
     code : bool
-        Whether the code is shown, if the lines were recorded; the page can ask for them.
+        Whether the code is shown, if the lines were recorded.
 
     Raises
     ------
@@ -73,6 +77,7 @@ class SearchPlayer(TreeWidget):
     """
 
     code = Value(False)
+    node = Value(None)
 
     def __init__(
         self, search, strategy=None, *, puzzle=None, at=0, node=None, code=None, **options
@@ -86,6 +91,10 @@ class SearchPlayer(TreeWidget):
                 "options are accepted for a board only"
             )
         elif code and search.ran is None:
+            if search.result.outcome == PART:
+                raise ValueError(
+                    "the lines of this search were not recorded: record(..., lines=True)"
+                )
             search = _recorded(search.problem, *call_of(search), lines=True)
         self._found = Tree(search)
         code = search.ran is not None if code is None else code
@@ -93,9 +102,14 @@ class SearchPlayer(TreeWidget):
         self.at, self.node = at, node
 
     def _call(self):
-        *arguments, options = call_of(self.trace)
+        trace = self.trace
+        if isinstance(trace.problem, Puzzle) and trace.result.outcome != PART:
+            *arguments, options = call_of(trace)
+            puzzle = None if trace.problem == EIGHT else trace.problem
+        else:
+            arguments, options, puzzle = [Code(repr(trace))], {}, None
         return arguments, {
-            "puzzle": None if self.trace.problem == EIGHT else self.trace.problem,
+            "puzzle": puzzle,
             **options,
             "at": self.at or None,
             "node": self.node,
@@ -130,32 +144,21 @@ class SearchPlayer(TreeWidget):
             *aligned(*counters),
         ]
 
-    # -- requests of the page -------------------------------------------------------------------
+    def picture(self):
+        """Draw the tree as it is now, before the first step as it is after a few.
 
-    def prepare(self, board=None, unsolvable=False, **wanted):
-        """Record another search, or without a board this one with the lines that it runs."""
-        trace, puzzle = self.trace, self.trace.problem
-        if board is None:
-            board, strategy, options = call_of(trace)
-            lines, at = True, self.at
-        else:
-            [(strategy, options)] = parse_strategies([trace], [wanted])
-            board = puzzle.read(board) if unsolvable else read_solvable(puzzle, board)
-            lines, at = self.code, 0
+        If the tree is too large, the state that was expanded last is drawn instead.
+        """
+        return tree_picture(self._found, steps_shown(self.at, self._found.steps))
 
-        def work(watch):
-            more = {"parity_check": False, "watch": watch}
-            return Tree(_recorded(puzzle, board, strategy, {**options, **more}, lines))
+    @validate("node")
+    def _check_node(self, node):
+        return None if node is None else whole("node", node, 0, len(self._found) - 1)
 
-        def show(tree):
-            with self.updating():
-                self._found = tree
-                self.at, self.node = min(at, tree.steps), None
-                self._search = recording(tree)
-                self.code = bool(self._search["code"])
-            return self._search["summary"]
-
-        return work, show
+    @traitlets.observe("at")
+    def _deselect(self, change):
+        if not self._from_page:  # the page sets both
+            self.node = None
 
 
 def _recorded(puzzle, board, strategy, options, lines=None):

@@ -80,11 +80,12 @@ _NAMES = {  # of the outcomes whose name in an answer is another
 }
 
 
-def quiz_payload(tree, key):
+def quiz_payload(tree, key, noun):
     """Return the texts of the reasons, and what orders the frontier, first of all the `key`.
 
-    The first of the `keys` that differs decides: a column of the recording, a sign, and a text.
-    They are None where a search goes down its path, or where its rule is not known.
+    `noun` is what a state is called. The first of the `keys` that differs decides: a column of the
+    recording, a sign, and a text. They are None where a search goes down its path, or where its
+    rule is not known.
     """
     own = not tree.trace.strategy.registered
     usual = (DESCENDED, PRUNED) if tree.stack else (QUEUED, DUPLICATE)
@@ -92,7 +93,10 @@ def quiz_payload(tree, key):
     return {
         "keys": None if own or tree.stack else _keys(tree.trace, key),
         "otherwise": _OWN if own else _ON_A_PATH,
-        "reasons": [[short, _DECIDED if own else long] for short, long in _REASONS.values()],
+        "reasons": [
+            [text.replace("board", noun) for text in (short, _DECIDED if own else long)]
+            for short, long in _REASONS.values()
+        ],
         "outcomes": [_NAMES.get(name, name) for name in (*OUTCOMES, ROOT)],
         "offered": [code for code, name in enumerate(OUTCOMES) if name in offered],
     }

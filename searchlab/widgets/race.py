@@ -12,12 +12,13 @@ from searchlab.analysis.standings import Standings, ending
 from searchlab.analysis.state_map import Search, StateMap, visits
 from searchlab.experiments import read_strategies
 from searchlab.heuristics import find, name_of
-from searchlab.puzzle import EIGHT, Board, Puzzle
+from searchlab.puzzle import EIGHT, Board, Puzzle, spaces
 from searchlab.puzzle.checks import quote, several, whole
 from searchlab.puzzle.drawing import svg_picture
 from searchlab.running.solving import solve
 from searchlab.running.trace import Trace
 from searchlab.styles import GREY, INK, strategy_style
+from searchlab.widgets.maps import ground_payload, track_payload
 from searchlab.widgets.recording import as_given, call_of
 from searchlab.widgets.static import board_picture
 from searchlab.widgets.widget import (
@@ -31,7 +32,7 @@ from searchlab.widgets.widget import (
     validate,
 )
 
-_DEFAULT = ("breadth-first", "bidirectional", "greedy", "a-star", "ida-star")
+DEFAULT = ("breadth-first", "bidirectional", "greedy", "a-star", "ida-star")
 _MOST = 8  # searches
 _SAMPLE = 20  # boards of a cell that the page can show
 _PLACES = "1st 2nd 3rd 4th 5th 6th 7th 8th".split()
@@ -93,7 +94,7 @@ class Race(PlayedWidget):
     def __init__(
         self,
         board=None,
-        strategies=_DEFAULT,
+        strategies=DEFAULT,
         *,
         puzzle=None,
         region=None,
@@ -206,15 +207,15 @@ class Race(PlayedWidget):
         return {
             "unit": "expansion",
             "length": found.steps,
-            "cells": found.cells,
-            "edges": found.layout.edges,
-            "names": names,
+            **ground_payload(
+                found,
+                None
+                if boards or not found.layout.edges
+                else [spaces.write(self.puzzle, state) for (state,) in found.values],
+            ),
+            "figures": names,
             "heads": ["search", "expanded", "in the cell"],
             "values": values,
-            "counts": [*map(len, found.members)],
-            "region": [*found.region],
-            "start": found.start,
-            "goal": found.goal,
             "puzzle": puzzle_payload(self.puzzle) if boards else None,
             "boards": b"".join(board for members in shown for board in members),
             "sizes": [len(members) for members in shown],
@@ -241,7 +242,6 @@ class Race(PlayedWidget):
         result, heuristic = search.result, lane.options.get("heuristic")
         ranked, fewest = result.solved and len(self._lanes) > 1, self._found.layout.length
         style = strategy_style(lane.strategy.name, heuristic and name_of(heuristic))
-        flags = bytes(map(lambda one, other: one + 2 * other, track.again, track.backward))
         return {
             "name": lane.name,
             "title": lane.name.replace(" search", ""),
@@ -249,9 +249,7 @@ class Race(PlayedWidget):
             "glyph": _GLYPHS.get(style.marker, "⬢"),  # a strategy added may have any marker
             "place": _PLACES[self._standings.ranks[lane.name]] if ranked else "",
             "ending": f"{'★' if result.solved else '✗'} {ending(result, fewest)}",
-            "cells": bytes(track.cells),
-            "flags": flags if any(flags) else None,
-            "path": track.path,
+            **track_payload(track),
         }
 
     def _texts(self):

@@ -4,19 +4,19 @@ from array import array
 from bisect import bisect_left
 from itertools import accumulate
 
-from searchlab.analysis.names import label_of, strategy_name
-from searchlab.analysis.tree import heuristic_of
-from searchlab.heuristics import FAULTY, HEURISTICS, find, name_of
-from searchlab.puzzle import MOVES, spaces
+from searchlab.analysis.names import label_of
+from searchlab.analysis.state_map import Search, StateMap
+from searchlab.puzzle import Puzzle, spaces
 from searchlab.puzzle.checks import several
-from searchlab.search import STRATEGIES, find_strategy
 from searchlab.search.node import DUPLICATE, GOAL, INFERIOR, MEETING, OUTCOMES, PRUNED, ROOT
-from searchlab.search.result import EXHAUSTED, INTERRUPTED, OUT_OF_BUDGET
+from searchlab.search.result import EXHAUSTED, INTERRUPTED, OUT_OF_BUDGET, PART
 from searchlab.widgets.code import code_payload
+from searchlab.widgets.maps import ground_payload, track_payload
 from searchlab.widgets.quiz import outcome_reasons, quiz_payload
 from searchlab.widgets.widget import puzzle_payload
 
 BUDGET = {"max_expansions": 24_000, "max_seconds": 30}  # of a search, unless it gives others
+READABLE = 150  # nodes of a tree that can be read; beyond them a page shows the map
 
 _DROPPED = {"duplicates": DUPLICATE, "inferior": INFERIOR, "pruned": PRUNED}  # by their counters
 
@@ -52,68 +52,6 @@ def call_of(trace):
             "parity_check": None if spaces.is_solvable(trace.problem, result.start) else False,
         },
     )
-
-
-# -- the choice of another search ------------------------------------------------------------------
-
-
-# What few readers look for: programs of the posts, and wrong estimates.
-_RARE = ["breadth-first-ranks", "a-star-unchecked", "a-star-arrays", *FAULTY]
-
-
-def _offered(searches):
-    """Return strategies and heuristics by name: first those of the searches, perhaps a reader's."""
-    strategies = {each.strategy.name: each.strategy for each in searches}
-    heuristics = {name_of(h): h for h in map(heuristic_of, searches) if h is not None}
-    return {**strategies, **STRATEGIES, **strategies}, heuristics | HEURISTICS | FAULTY | heuristics
-
-
-def _chosen(strategy, options):
-    """Return a strategy with its options as the fields of a page."""
-    options = strategy.options | options
-    return {
-        "strategy": strategy.name,
-        "heuristic": name_of(options.get("heuristic") or "manhattan"),
-        "order": options.get("order") or MOVES,
-    }
-
-
-def strategy_menu(*searches):
-    """Return the choices of a page for other strategies, and those of the searches it shows.
-
-    A strategy is a key, a name, and whether it takes a heuristic. What is `rare` stands below.
-    """
-    strategies, heuristics = _offered(searches)
-    return {
-        "strategies": [
-            [name, strategy_name(name), "heuristic" in each.options]
-            for name, each in strategies.items()
-        ],
-        "heuristics": [*heuristics],
-        "rare": _RARE,
-        "chosen": [
-            {**_chosen(each.strategy, each.options), "shown": number}
-            for number, each in enumerate(searches)
-        ],
-    }
-
-
-def parse_strategies(searches, wanted):
-    """Read the strategies that a page asks for: each with its options.
-
-    What replaces a search that is `shown`, by its number, has its options but for the changes.
-    """
-    strategies, heuristics = _offered(searches)
-
-    def parse(strategy, heuristic, order, shown=0):
-        strategy = find_strategy(strategies.get(strategy, strategy))
-        options = searches[shown].options if searches[shown].strategy == strategy else {}
-        asked = {"heuristic": find(heuristics.get(heuristic, heuristic)), "order": order}
-        before, now = _chosen(strategy, options), _chosen(strategy, {**options, **asked})
-        changed = [name for name in asked if name in strategy.options and now[name] != before[name]]
-        return strategy, {**options, **{name: asked[name] for name in changed}}
-
-    return [parse(**choice) for choice in wanted]
 
 
 # -- rows and columns ------------------------------------------------------------------------------
@@ -156,7 +94,8 @@ def recording(tree):
     formula = trace.strategy.formula(trace.options)
     columns = {
         "outcome": bytes(map((*OUTCOMES, ROOT).index, tree.outcomes)),
-        "g": array("H", [int(node.g) for node in tree.nodes]),
+        "g": array("f", [node.g for node in tree.nodes]),
+        "depth": tree.depth,
         "back": tree.back,
         "h": h,
         "f": tree.priorities(h),
@@ -175,63 +114,128 @@ def recording(tree):
         [
             f"{name} ({count:,})" if count > 1 else name,
             min(event + 1, tree.steps),
-            node and tree.number[node],
+            tree.number.get(node),
             text,
         ]
         for name, event, node, count, text in tree.flaws
     ]
+    names = tree.statuses.names
+    moves = {}
+    for node in tree.nodes:
+        moves.setdefault(str(node.move or ""), len(moves))
+    columns |= {
+        **states_columns(tree),
+        **tree.statuses.columns(),
+        "parent": tree.parent,
+        "move": array("I", [moves[str(node.move or "")] for node in tree.nodes]),
+    }
     return {
-        **tree_payload(tree, columns),
+        **space_payload(tree),
+        "moves": [*moves],
+        # Drawn thick: the nodes, the first position, and the status.
+        "paths": [
+            {"nodes": nodes, "at": at, "status": names.index(status)}
+            for nodes, at, status in tree.paths
+        ],
+        "columns": {name: bytes(each) for name, each in columns.items() if each is not None},
         "title": label_of(trace),
         "start": trace.result.board,
         "unit": trace.unit,
-        "solved": trace.result.solved,
-        "summary": f"Recorded: {outcome(trace.result)}",
+        "noun": _noun(tree),
+        "readable": READABLE,
+        "dropped": INFERIOR if INFERIOR in tree.outcomes else PRUNED,
         "key": key,
         "formula": formula,
         "stack": tree.stack,
-        "on_taking": on_taking(tree),
         "counters": counters(tree),
         "sections": sections(trace, key if formula else "g", columns),
         "jumps": [["The goal" if trace.result.solved else "The end", len(trace)], *flaws],
-        "texts": _texts(tree, on_taking(tree)),
-        "quiz": quiz_payload(tree, key),
-        "menu": strategy_menu(trace),
+        "texts": _texts(tree),
+        "quiz": quiz_payload(tree, key, _noun(tree)),
         "code": code_payload(trace),
+        "map": map_payload(tree),
     }
 
 
-def on_taking(tree):
-    """Whether the search tests a state for the goal when it takes it, not when it makes it."""
-    last = tree.trace[-1].children if len(tree.trace) else []
-    return not any(child.outcome in (GOAL, MEETING) for child in last)
+def space_payload(tree):
+    """Return what a page needs to write the states: a puzzle, or their different names."""
+    if isinstance(tree.problem, Puzzle):
+        return puzzle_payload(tree.problem)
+    return {"labels": [spaces.write(tree.problem, state) for state in dict.fromkeys(tree.states)]}
 
 
-def _texts(tree, on_taking):
-    """Return the texts of the steps, with names in braces that the page fills in.
+def states_columns(tree):
+    """Return the states of the nodes: the cells of boards, or numbers of names."""
+    if isinstance(tree.problem, Puzzle):
+        return {"board": b"".join(tree.states)}
+    number = {state: at for at, state in enumerate(dict.fromkeys(tree.states))}
+    return {"label": array("I", map(number.get, tree.states))}
 
-    For each kind of step there are four: what was taken, tested, expanded, and remembered.
+
+def map_payload(tree):
+    """Return the map of the states with the expansions; None for a small tree of a puzzle.
+
+    There is one for a puzzle of at most 9 cells whose tree cannot be read, and for a state space
+    of few states, which is drawn as a graph.
     """
-    trace = tree.trace
-    last = trace[-1].children[-1].outcome if len(trace) and trace[-1].children else None
-    ending = "the two sides meet" if last == MEETING else "a child is the goal"
-    taken, test = "a board with {key}", "not the goal" if on_taking else "no child is the goal"
-    after = ["moves: {moves}", "{children}"]
+    puzzle = isinstance(tree.problem, Puzzle)
+    if puzzle and (tree.distances() is None or len(tree) <= READABLE):
+        return None
+    search = Search.of(tree.trace)
+    if not search.visits:
+        return None
+    found = StateMap(tree.problem, tree.trace.result.start, [search])
+    if not found.layout.groups:
+        return None
+    names = None if puzzle else [spaces.write(tree.problem, state) for (state,) in found.values]
     return {
-        "start": f"The start is on the {'path' if tree.stack else 'frontier'}. Press play.",
-        "step": f"{trace.unit.capitalize()} {{at}}: {{taken}}. {{children}}.",
-        "end": f"The end: {outcome(trace.result)}",
-        "steps": {
-            "first": [
-                "the start",
-                "is it the goal?" if on_taking else "each child, once generated",
-                "try its moves",
-                "queue or drop each child",
-            ],
-            "plain": [taken, test, *after],
-            "again": ["back to depth {g}", "–" if on_taking else test, *after],
-            "last": [taken, "it is the goal", "–", "–"] if on_taking else [taken, ending, *after],
-        },
+        **ground_payload(found, names),
+        **track_payload(found.tracks[0]),
+        "caption": found.layout.axes,
+        "first": getattr(tree.problem, "positions", None) is not None,  # before the tree
+    }
+
+
+def last_step(tree):
+    """Say what ended the search, by its trace."""
+    trace, result = tree.trace, tree.trace.result
+    children = trace[-1].children if len(trace) else []
+    outcomes = {child.outcome for child in children}
+    if result.solved:
+        if MEETING in outcomes:
+            return "The two sides met"
+        taken = f"The {_noun(tree)} that is taken is the goal"
+        return "A child is the goal" if GOAL in outcomes else taken
+    if result.outcome == EXHAUSTED and not tree.stack:
+        frontier = trace[-1].frontier if len(trace) else 0
+        return "It gave up" if frontier else "The frontier is empty"
+    return {EXHAUSTED: "No move is left to try", PART: "A part ends here"}.get(
+        result.outcome, "It was stopped"
+    )
+
+
+def _noun(tree):
+    return "board" if isinstance(tree.problem, Puzzle) else "state"
+
+
+def _texts(tree):
+    """Return the sentences of the steps, with names in braces that the page fills in."""
+    trace = tree.trace
+    state = "a board" if isinstance(tree.problem, Puzzle) else "{state}"
+    part = trace.result.outcome == PART
+    start = (
+        "A part of a search"
+        if part
+        else f"The start is on the {'path' if tree.stack else 'frontier'}"
+    )
+    step = f"{trace.unit.capitalize()} {{at}}: {state} with {{key}}."
+    again = f"{trace.unit.capitalize()} {{at}}: back to depth {{depth}}."
+    return {
+        "start": f"{start}. Press play.",
+        "step": step + " {children}.",
+        "again": again + " {children}.",
+        "none": "No children",
+        "end": f"{last_step(tree)}{'.' if part else f': {outcome(trace.result)}'}",
     }
 
 
@@ -243,30 +247,8 @@ def sections(trace, key, columns):
     name, values = "iteration", [event.limit for event in trace]
     if not trace.result.iterations:
         sign = -1 if key == "h" else 1  # a greedy search goes down
-        name = "depth" if key == "g" else key
+        unit_costs = [*columns["g"]] == [*columns["depth"]]
+        name = "depth" if key == "g" and unit_costs else key
         values = [sign * columns[key][node] for node in columns["expands"]]
     most = [*accumulate(values, max)]
     return {"name": name, "starts": [bisect_left(most, value) for value in sorted({*most})]}
-
-
-def tree_payload(tree, columns):
-    """Return a tree as a page plays it, with more columns; those that are None are left out.
-
-    Its `paths` are drawn thick: the nodes, the first position, and the status.
-    """
-    names = tree.statuses.names
-    columns = {
-        "board": b"".join(tree.states),
-        "parent": tree.parent,
-        "move": "".join(node.move or " " for node in tree.nodes).encode(),
-        **tree.statuses.columns(),
-        **columns,
-    }
-    return {
-        **puzzle_payload(tree.problem),
-        "paths": [
-            {"nodes": nodes, "at": at, "status": names.index(status)}
-            for nodes, at, status in tree.paths
-        ],
-        "columns": {name: bytes(each) for name, each in columns.items() if each is not None},
-    }

@@ -8,6 +8,7 @@ from collections import Counter
 from html import escape
 
 from searchlab.analysis import layout
+from searchlab.puzzle import Puzzle, spaces
 from searchlab.puzzle.checks import several
 from searchlab.puzzle.drawing import as_image, board_svg, svg_picture
 from searchlab.styles import GREY, INK, MEANINGS, PAPER
@@ -59,6 +60,20 @@ def board_picture(board):
     return board_svg(board.state, board.puzzle)
 
 
+def state_picture(problem, state):
+    """Draw a state: the board of a puzzle, or what is written for another state."""
+    if isinstance(problem, Puzzle):
+        return board_svg(state, problem)
+    text = spaces.write(problem, state)
+    width = 24 + 10 * len(text)
+    parts = (
+        f'<rect width="{width}" height="48" rx="8" fill="{PAPER}" stroke="{GREY}"/>'
+        f'<text x="{width // 2}" y="30" font-size="16" text-anchor="middle" fill="{INK}">'
+        f"{escape(text)}</text>"
+    )
+    return svg_picture(parts, width, 48, f"0 0 {width} 48", text)
+
+
 def steps_shown(at, steps):
     """Return how many steps a stored picture shows: those played, or the first few.
 
@@ -68,16 +83,15 @@ def steps_shown(at, steps):
     return at or min(_FIRST_STEPS, steps // 2)
 
 
-def tree_picture(tree, at, looks=MEANINGS):
+def tree_picture(tree, at):
     """Draw a search tree after some steps, a mark for each node.
 
     If it has too many nodes, the board that was expanded last is drawn instead. Of an iterative
-    search this is the tree of the iteration under way. `looks` has a `searchlab.styles.Meaning`
-    for each status of a node.
+    search this is the tree of the iteration under way.
     """
     statuses = tree.statuses.at(at)
     if len(statuses) > _MOST_NODES:
-        return board_svg(tree.states[tree.current(at)], tree.problem)
+        return state_picture(tree.problem, tree.states[tree.current(at)])
     levels = sorted({tree.level[node] for node in statuses})
     height = _LEVEL * (len(levels) - 1) + 2 * _MARGIN
     xs = layout.place({node: tree.parent[node] for node in statuses})
@@ -98,8 +112,8 @@ def tree_picture(tree, at, looks=MEANINGS):
     for status in dict.fromkeys(statuses.values()):
         xs, ys = zip(*(place[n] for n in statuses if statuses[n] == status), strict=True)
         marks.append(
-            f'<text x="{" ".join(xs)}" y="{" ".join(ys)}" fill="{looks[status].color}">'
-            f"{looks[status].glyph * len(xs)}</text>"
+            f'<text x="{" ".join(xs)}" y="{" ".join(ys)}" fill="{MEANINGS[status].color}">'
+            f"{MEANINGS[status].glyph * len(xs)}</text>"
         )
     parts = [
         f'<rect width="{_WIDTH}" height="{height}" rx="8" fill="{PAPER}"/>',

@@ -1,16 +1,13 @@
-"""What all widgets share: their front end, their commands, and recordings in the background.
+"""What all widgets share: their front end, their state, and their commands.
 
 Python decides and the page draws. The state of a widget is its traits, which Python and the page
-both set and which the class validates. A quick request of the page is a `command`; what takes
-longer is a job that runs in a thread, reports its progress, and can be cancelled.
+both set and which the class validates. A request of the page is a `command`.
 """
 
-import asyncio
 import functools
 import json
 import sys
 import threading
-import time
 from contextlib import contextmanager
 from inspect import signature
 from types import MappingProxyType
@@ -22,16 +19,8 @@ import traitlets
 from searchlab.heuristics import FAULTY, HEURISTICS, name_of
 from searchlab.puzzle import EIGHT, Board
 from searchlab.puzzle.checks import whole
-from searchlab.styles import MEANINGS
 from searchlab.widgets import assets
-from searchlab.widgets.static import static_html, steps_shown, tree_picture
-
-_CANCEL_SECONDS = 0.5  # after as much again, a job that does not end when cancelled is made to
-_PROGRESS_SECONDS = 0.05  # a Jupyter server drops messages of a kernel that sends too many
-
-
-class Cancelled(Exception):
-    """Ends a job whose result is no longer wanted."""
+from searchlab.widgets.static import static_html
 
 
 def command(method):
@@ -91,14 +80,12 @@ class Widget(anywidget.AnyWidget):
     _css = assets.colours() + assets.read("bundle.css")
     _view = traitlets.Unicode().tag(sync=True)
     _own = MappingProxyType({})  # functions by the names under which they are shown
-    _job = None  # the job that runs now
     _from_page = False  # whether it is the page that sets a trait
 
     def __init__(self, **traits):
         self._lock = threading.RLock()  # Jupyter may handle messages in a thread of its own
         name = next(kind.__name__ for kind in type(self).__mro__ if kind.__module__ != "__main__")
         super().__init__(_view=name, **traits)
-        self.on_msg(self._on_message)
 
     # -- how it is written and shown -----------------------------------------------------------
 
@@ -158,83 +145,6 @@ class Widget(anywidget.AnyWidget):
             finally:
                 self._from_page = False
 
-    # -- jobs ----------------------------------------------------------------------------------
-
-    def prepare(self, **request):
-        """Check what the page wants to have done, and return the job: `work` and `show`.
-
-        `work(watch)` runs in a thread and must not touch the widget; it passes `watch` to `record`
-        or `solve`, which call it with each chunk of events, and so it can be cancelled. `show`
-        takes what `work` returned, updates the widget, and returns a sentence to be announced.
-        """
-        raise ValueError(f"a {type(self).__name__} has nothing to be run")
-
-    def _on_message(self, _, content, buffers):
-        if content["kind"] == "cancel":
-            self.cancel()
-        else:
-            self._start(content["id"], content["request"])
-
-    def cancel(self):
-        """Cancel the job that runs now."""
-        self._job = None
-
-    def close(self):
-        """Close the widget and its views, and cancel its job."""
-        self.cancel()
-        super().close()
-
-    def _start(self, job, request):
-        try:
-            work, show = self.prepare(**request)
-        except (ValueError, TypeError) as error:
-            self._report(job, "error", str(error))
-            return
-        self._job, threads, reported = job, [], 0.0
-        loop = None if sys.platform == "emscripten" else asyncio.get_running_loop()
-
-        def watch(columns=None, text=None):
-            nonlocal reported
-            if self._job != job:
-                raise Cancelled
-            now = time.monotonic()
-            if loop and text is not None and now - reported >= _PROGRESS_SECONDS:
-                reported = now
-                loop.call_soon_threadsafe(self._report, job, "progress", text)
-
-        def run():
-            threads.append(threading.get_ident())
-            return work(watch)
-
-        def finish(result):
-            with self._lock:
-                kind, text = "cancelled", "Cancelled."
-                if self._job == job:
-                    try:
-                        kind, text = "done", show(result())
-                    except Exception as error:
-                        kind, text = "error", _message(error)
-                    self._job = None
-                self._report(job, kind, text)
-
-        async def in_thread():
-            running, cancelled = asyncio.ensure_future(asyncio.to_thread(run)), False
-            while not (await asyncio.wait([running], timeout=_CANCEL_SECONDS))[0]:
-                if cancelled and threads:  # it does not call `watch`, such as an endless loop
-                    _raise_in_thread(threads[0], Cancelled)
-                cancelled = self._job != job
-            running.exception()  # else asyncio complains of one that a cancelled job has raised
-            finish(running.result)
-
-        if loop is None:  # in a browser, where there are no threads
-            finish(run)
-        else:
-            self._report(job, "progress", "Running …")
-            self._task = loop.create_task(in_thread())  # a loop alone does not keep its tasks
-
-    def _report(self, job, kind, text):
-        self.send({"kind": kind, "id": job, "text": text})
-
 
 class PlayedWidget(Widget):
     """Base of the widgets that play a search: the position, and the search as the page plays it.
@@ -248,33 +158,6 @@ class PlayedWidget(Widget):
     @validate("at")
     def _check_at(self, at):
         return whole("at", at, 0, self._found.steps)
-
-
-class TreeWidget(PlayedWidget):
-    """Base of the widgets that play a search on its tree, where a node can be selected.
-
-    A subclass sets `at` before `node`. What was found is a tree with a number of nodes.
-    """
-
-    node = Value(None)
-    _meanings = MEANINGS  # of the statuses of a node
-
-    def picture(self):
-        """Draw the tree as it is now, before the first step as it is after a few.
-
-        If the tree is too large, the board that was expanded last is drawn instead.
-        """
-        tree = self._found
-        return tree_picture(tree, steps_shown(self.at, tree.steps), self._meanings)
-
-    @validate("node")
-    def _check_node(self, node):
-        return None if node is None else whole("node", node, 0, len(self._found) - 1)
-
-    @traitlets.observe("at", "_search")
-    def _deselect(self, change):
-        if not self._from_page:  # the page sets both
-            self.node = None
 
 
 def _with_nulls(value):
@@ -291,13 +174,6 @@ def _with_nulls(value):
 def _message(error):
     """Return an error as a sentence; one that is not a ValueError with its type."""
     return str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
-
-
-def _raise_in_thread(thread, error):
-    """Raise an exception in a thread that runs Python code."""
-    import ctypes  # which a Python without threads may lack
-
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
 
 
 # -- puzzles ---------------------------------------------------------------------------------------

@@ -1,21 +1,10 @@
 """The heuristic atlas in a real JupyterLab."""
 
-import re
-
 import pytest
 from laboratory import Shown
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
-
-SLOW = """
-import time
-
-def slow(state, puzzle):
-    time.sleep(0.01)
-    return 0
-
-"""
 
 
 class AtlasPage(Shown):
@@ -55,35 +44,10 @@ def test_a_cell_is_chosen_by_keys_and_by_touch_and_its_board_is_solved(show):
 
 
 def test_summary_and_comparison_stand_side_by_side(show):
-    atlas = show("'gap'")
-    expect(atlas.row("Admissible")).to_have_text(["✗ no"])
-    atlas.root.get_by_label("Compare with").select_option("manhattan")
+    atlas = show("'gap', beside='manhattan'")
     expect(atlas.row("Admissible")).to_have_text(["✗ no", "✓ yes"])
     expect(atlas.row("Mean h")).to_have_text(["8.00", "14.00"])
     expect(atlas.root.get_by_text("dominates: greater on 196")).to_be_visible()
-    atlas.notebook.becomes("atlas.beside", "manhattan")
-    atlas.root.get_by_label("Heuristic").first.select_option("misplaced")
-    expect(atlas.row("Mean h")).to_have_text(["7.11", "14.00"])
     atlas.notebook.do("atlas.board = '1 2 3 4 5 6 7 8 x'")
-    expect(atlas.root.get_by_text("distance 0; h: misplaced 0, manhattan 0")).to_be_visible()
+    expect(atlas.root.get_by_text("distance 0; h: gap 0, manhattan 0")).to_be_visible()
     expect(atlas.button("Solve")).to_have_attribute("aria-disabled", "true")
-
-
-def test_a_slow_function_is_evaluated_and_can_be_cancelled(show):
-    atlas = show("'gap', puzzle=Puzzle(2, 3)", SLOW)
-    atlas.notebook.do(
-        "atlas._listed(slow); atlas._shown = {**atlas._shown, 'names': [*atlas._own]}"
-    )
-    choice = atlas.root.get_by_label("Heuristic").first
-    choice.select_option("slow")
-    first = re.compile(r"Evaluating slow: (\d+) of 360 boards")
-    expect(atlas.status).to_have_text(first)
-    seen = atlas.status.inner_text()
-    expect(atlas.status).not_to_have_text(seen)  # it advances
-    assert atlas.notebook.python("1 + 1") == 2  # the kernel is free
-    atlas.button("Cancel").click()
-    expect(atlas.status).to_have_text("Cancelled.")
-    expect(choice).to_have_value("gap")
-    choice.select_option("slow")
-    choice.select_option("misplaced")  # in place of the one that runs
-    atlas.notebook.becomes("atlas.heuristic", "misplaced")

@@ -6,7 +6,6 @@ import pytest
 from laboratory import SIZE, Shown
 
 from searchlab import EIGHT, record
-from searchlab.heuristics import FAULTY
 from searchlab.puzzle.drawing import board_text
 
 sync_api = pytest.importorskip("playwright.sync_api")
@@ -69,23 +68,59 @@ def test_stepping_by_mouse_and_key(play):
     expect(page.figure("expanded")).to_have_text("2")
     expect(page.figure("f")).to_have_text("9")
     expect(page.board).to_have_attribute("aria-label", re.compile(board_text(trace[1].state, 3)))
-    expect(page.root.locator(".lab-steps")).to_contain_text("Takea board with f = 9")
+    expect(page.status).to_contain_text("Expansion 2: a board with f = 9.")
     first = page.root.locator(".lab-player-next figure").first
     label = re.compile(board_text(trace[2].state, 3))
     expect(first.locator(".lab-board")).to_have_attribute("aria-label", label)
-    expect(first).to_have_text(re.compile("f = 9$"))
     page.button("Last (End)").click()
     page.at(312)
-    expect(page.root.locator(".lab-steps")).to_contain_text("it is the goal")
-    expect(page.status).to_have_text("The end: solved in 19 moves after 312 expansions.")
-    page.item.focus()
-    page.press("Escape", "Home")
+    expect(page.status).to_contain_text("The board that is taken is the goal: solved in 19 moves")
+    page.root.get_by_role("group", name="Playing the search").get_by_role("button").first.focus()
+    page.press("Home")
     page.at(0)
-    page.press(" ")
-    expect(page.button("Pause")).to_be_visible()
+    page.button("Play").click()
     expect(page.position).not_to_have_text("0 of 312 expansions")
     page.press(" ")
     page.notebook.becomes("player.at > 0", True)
+
+
+def test_the_map_takes_over_from_the_tree(play):
+    page = play()
+    expect(page.item).to_be_visible()
+    page.press("End")
+    page.notebook.do("player.at = 200")
+    page.at(200)
+    expect(page.root.locator(".lab-map")).to_be_visible()
+    expect(page.button("Map")).to_have_attribute("aria-pressed", "true")
+    page.button("Tree").click()
+    expect(page.item).to_be_visible()
+
+
+ROADS = """
+import networkx as nx
+from searchlab.puzzle.maps import Map
+graph = nx.Graph()
+graph.add_weighted_edges_from([("S", "A", 1.5), ("A", "B", 1), ("S", "B", 3), ("B", "G", 3.25)])
+places = {"S": (0, 0), "A": (1, 1), "B": (1, 0), "G": (2.5, 0)}
+h = {"S": 0, "A": 4, "B": 0, "G": 0}
+trace = record(Map(graph, "G", positions=places), "S", "a-star", heuristic=h.get)
+"""
+
+
+def test_a_map_of_places_is_played(play):
+    page = play("trace", ROADS)
+    expect(page.root.locator(".lab-map text").get_by_text("S", exact=True)).to_be_visible()
+    page.button("Step forward (→)").click()
+    page.button("Step forward (→)").click()
+    page.at(2, 4)
+    expect(page.status).to_contain_text("Expansion 2: B with f = 3.")
+    expect(page.root.locator(".lab-player-next")).to_contain_text("A1.5 + 4")
+    page.button("Tree").click()
+    expect(page.item).to_have_attribute(
+        "aria-label", re.compile("move B, expanded, g 3, .* state B")
+    )
+    page.button("Last (End)").click()
+    expect(page.status).to_contain_text("The state that is taken is the goal: solved in 3 moves")
 
 
 def test_what_python_sets_during_a_playback_wins(play):
@@ -103,17 +138,17 @@ def test_walking_in_the_tree(play):
     page.at(12)
     page.item.focus()
     page.press("ArrowUp")
-    parent = "player.trace.nodes()[player.trace.events.node[11]].parent"
-    page.notebook.becomes(f"player.node == {parent}", True)
+    parent = "player.trace.nodes[player.node] is player.trace[11].node.parent"
+    page.notebook.becomes(parent, True)
     expect(page.status).to_contain_text("expanded, g 3")
     page.press("Enter")
     page.notebook.becomes("player.at < 12 and player.node is not None", True)
-    page.notebook.do("player.at = 60")
-    page.at(60)
+    page.notebook.do("player.at = 20")
+    page.at(20)
     page.item.hover(force=True)
     stage = page.root.locator(".lab-tree-stage")
     expect(stage).to_have_attribute("title", re.compile("expanded, g"))
-    page.press("End")
+    page.press("p")
     expect(stage).to_have_attribute("title", "")
 
 
@@ -123,6 +158,7 @@ def test_the_panels(play):
     page.button("Table").click()
     rows = page.root.locator(".lab-player-table tbody tr")
     expect(rows).to_have_count(9)
+    expect(rows.last).to_be_in_viewport(ratio=1)
     expect(rows.first).to_contain_text("u: new board, queued; l: duplicate, dropped")
     rows.nth(2).get_by_role("button").click()
     page.at(7)
@@ -143,31 +179,11 @@ def test_flaws_are_shown_where_they_happen(play):
     assert page.root.evaluate(PIXELS, GREEN) == 0
 
 
-def test_another_search_is_recorded(play):
-    page = play()
-    page.root.get_by_text("Record another search").click()
-    page.text.fill("1 2")
-    page.button("Run and record").click()
-    expect(page.alert).to_contain_text("2 cells were given instead of 9")
-    page.text.fill(START)
-    strategy, heuristic = map(page.root.get_by_label, ("Strategy", "Heuristic"))
-    strategy.select_option("breadth-first")
-    expect(heuristic).to_be_hidden()
-    strategy.select_option("a-star-arrays")
-    expect(heuristic).to_be_visible()
-    expect(strategy.locator("optgroup > option")).to_have_count(3)
-    expect(heuristic.locator("optgroup > option")).to_have_text([*FAULTY])
-    strategy.select_option("breadth-first")
-    page.button("Run and record").click()
-    page.at(0, 20907)
-    expect(page.status).to_have_text("Recorded: solved in 19 moves after 20,907 expansions.")
-
-
 OWN = """
 def search(puzzle, start):
     frontier, seen = [(start, "")], {start}
     while frontier:
-        state, moves = frontier.pop(0)
+        state, moves = frontier.pop(0)  # take
         if state == puzzle.goal:
             return moves
         for move, child in puzzle.successors(state):
@@ -183,23 +199,75 @@ def test_the_code_with_the_values_of_its_variables(play):
     code = page.root.get_by_role("list", name="Code of search")
     expect(code.locator("[aria-current]")).to_have_count(1)
     expect(code).to_contain_text("4×")
-    values = code.locator("[aria-current] .lab-code-values")
+    expect(code.locator(".lab-code-ran").get_by_text("# take")).to_be_visible()
+    values = page.root.locator(".lab-code-values")
     expect(values).to_contain_text("state1 2 3 4 x 5 7 8 6")
     expect(values).to_contain_text("move'd'")
     titles = page.root.locator(".lab-player-totals dt").all_inner_texts()
     assert "frontier" not in titles and "stored" not in titles
-    page.root.focus()
-    page.button("Code").click()
+    page.button("Last (End)").click()
+    expect(code.locator("[aria-current]")).to_contain_text("return moves")
+    page.press("c")
     expect(code).to_be_hidden()
     page.notebook.becomes("player.code", False)
 
 
-def test_the_code_of_a_registered_strategy_is_fetched(play):
+LONG = """
+def search(puzzle, start):
+    # one
+    # two
+    # three
+    path = {start: ""}
+    frontier = [start]
+    reached = {start}
+    expanded = 0
+    while frontier:
+        state = frontier.pop(0)                         # take
+        expanded = expanded + 1
+        if state == puzzle.goal:                        # test
+            return path[state]
+        for move, child in puzzle.successors(state):    # expand
+            if child in reached:
+                continue
+            reached.add(child)                          # remember
+            path[child] = path[state] + move
+            frontier.append(child)
+    return None
+"""
+UNSEEN = """list => [...list.children].filter((line) => {
+  const box = line.getBoundingClientRect(), frame = list.parentElement.getBoundingClientRect();
+  return !line.hidden && (box.top < frame.top - 1 || box.bottom > frame.bottom + 1
+    || box.right > frame.right + 1 || line.scrollWidth > line.clientWidth + 1);
+}).length"""
+
+
+def test_a_program_of_20_lines_is_in_sight_beside_the_tree(play):
+    page = play("'1 2 3 4 x 5 7 8 6', search", LONG)
+    window = page.notebook.page
+    window.set_viewport_size({"width": 1366, "height": 768})
+    page.button("Step forward (→)").click()
+    code = page.root.get_by_role("list", name="Code of search")
+    expect(code.locator("[aria-current]")).to_have_count(1)
+    assert code.evaluate(UNSEEN) == 0
+    assert page.root.bounding_box()["height"] < 647
+    window.set_viewport_size(SIZE)
+
+
+def test_a_link_opens_a_position(play):
     page = play()
-    page.item.focus()
-    page.press("c")
-    expect(page.root.get_by_role("list", name="Code of best_first")).to_be_visible()
-    page.notebook.becomes("player.code", True)
+    window = page.notebook.page
+    page.notebook.do("player.at = 40")
+    page.at(40)
+    page.button("Copy link").click()
+    expect(page.status).to_contain_text("The link")
+    assert window.evaluate("location.hash") == "#player-1@40"
+    window.evaluate("location.hash = '#player-1@17'")
+    page.at(17)
+    window.evaluate("location.hash = '#player-2@3'")
+    window.evaluate("location.hash = '#race-1@5'")
+    window.wait_for_timeout(500)
+    page.at(17)
+    window.evaluate("history.replaceState(null, '', location.pathname)")
 
 
 def test_be_the_algorithm(play):
@@ -208,7 +276,7 @@ def test_be_the_algorithm(play):
     expect(page.quiz).to_contain_text("Expansion 1: which board is expanded next?")
     expect(page.quiz.get_by_role("button").first).to_be_focused()
     expect(page.quiz).to_be_in_viewport()
-    expect(page.root.get_by_text("Next on the frontier")).to_be_hidden()
+    expect(page.root.get_by_text("Frontier, next first")).to_be_hidden()
     page.press("Enter")  # the only board
     expect(page.quiz).to_contain_text("Right.")
     for group in page.quiz.get_by_role("radiogroup").all():
@@ -230,11 +298,11 @@ def test_be_the_algorithm(play):
     page.at(12)
     page.quiz.get_by_role("button", name="Stop").click()
     expect(page.quiz).to_be_hidden()
-    expect(page.root.get_by_text("Next on the frontier")).to_be_visible()
+    expect(page.root.get_by_text("Frontier, next first")).to_be_visible()
 
 
 def test_in_full_screen_the_tree_is_larger_and_all_is_in_sight(play):
-    page = play(f"'{START}', 'bidirectional', code=True, at=300")
+    page = play(f"'{START}', 'bidirectional', code=True, at=20")
     window = page.notebook.page
     window.set_viewport_size({"width": 1280, "height": 720})
     page.button("Full screen (f)").click()

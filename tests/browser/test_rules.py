@@ -128,7 +128,7 @@ def test_keyboard_reaches_everything_and_copies_are_apart(name, all_roots, noteb
     ).locator("visible=true")
     stops.first.focus()
     seen = []
-    for _ in range(stops.count()):
+    for _ in range(stops.count() - 1):  # one more would leave it
         notebook.page.keyboard.press("Tab")
         focus = notebook.page.evaluate(FOCUS)
         if focus is None or not first.evaluate("e => e.contains(document.activeElement)"):

@@ -54,25 +54,6 @@ def test_a_command_answers_or_says_what_is_wrong(roots, notebook):
     counts(roots, 600)
 
 
-@pytest.mark.parametrize("cancelled", [False, True])
-def test_a_job_reports_its_progress_and_can_be_cancelled(roots, notebook, cancelled):
-    notebook.do("widget.presses = 5")
-    press(roots.first, "Forget slowly")
-    status = roots.first.get_by_role("status")
-    expect(status).to_contain_text("seconds left")
-    if cancelled:
-        press(roots.first, "Cancel")
-    expect(status).to_have_text("Cancelled." if cancelled else "Forgotten.")
-    expect(roots.first.get_by_role("button", name="Forget slowly")).to_be_visible()
-    counts(roots, 5 if cancelled else 0)
-
-
-def test_a_job_that_fails_says_why(roots, notebook):
-    notebook.do("widget.prepare = lambda seconds: (lambda watch: int('one'), None)")
-    press(roots.first, "Forget slowly")
-    expect(roots.first.get_by_role("status")).to_contain_text("invalid literal")
-
-
 def test_an_invalid_value_is_taken_back(roots, notebook):
     notebook.do("widget.presses = 1000")
     press(roots.first, "tile 8")

@@ -3,9 +3,9 @@
 import "./atlas.css";
 import { smallBoard } from "./board.js";
 import { cellBeside, cellUnder } from "./cells.js";
-import { button, Complaint, counted, div, enable, field, isShortcut, make, offer, row, select, several, Table } from "./dom.js"; // prettier-ignore
+import { button, counted, div, enable, isShortcut, make, row, several, Table } from "./dom.js";
 import { drawing, line, numbersBelow, numbersBeside, Scale, svg, text } from "./svg.js";
-import { Job, View } from "./view.js";
+import { View } from "./view.js";
 
 /**
  * @typedef {[number, number, number, number]} Cell Distance, row of h, boards, overestimated.
@@ -135,17 +135,6 @@ export class AtlasView extends View {
     super(context, "atlas");
     this.step = 0; // of the path that is played
     this.timer = 0;
-    this.heuristic = select([]);
-    this.beside = select([]);
-    for (const each of [this.heuristic, this.beside]) {
-      each.addEventListener("change", () => {
-        this.job.set(""); // the new evaluation replaces one that runs
-        this.choose();
-      });
-    }
-    const complaint = new Complaint();
-    this.job = new Job(this, "Evaluate", (error) => complaint.show(error));
-    this.job.button.addEventListener("click", () => this.choose());
     this.summary = div("lab-stack lab-atlas-summary");
     /** @type {Chart[]} */
     this.charts = [];
@@ -161,15 +150,12 @@ export class AtlasView extends View {
     const side = div("lab-stack", this.caption, row(this.solve, this.another), this.status);
     this.draw();
     this.lay(
-      row(field("Heuristic", this.heuristic), field("Compare with", this.beside), this.job.button, this.tools),
-      complaint.element,
       div("lab-atlas-body", this.summary, this.places, div("lab-columns lab-atlas-side", this.board, side)),
       make("p", "lab-legend", ...key),
       make("p", "lab-label", HINT),
     );
     this.follow(["_shown"], () => this.draw());
     this.follow(["_place"], () => this.arrive());
-    this.onMessage(() => this.show()); // a job has ended, perhaps
     this.signal.addEventListener("abort", () => this.stop());
   }
 
@@ -179,8 +165,8 @@ export class AtlasView extends View {
 
   /** Draw the charts. */
   draw() {
-    /** @type {{charts: Cells[], names: string[], table: string[][], comparison: string}} */
-    const { charts, names, table, comparison } = this.get("_shown");
+    /** @type {{charts: Cells[], table: string[][], comparison: string}} */
+    const { charts, table, comparison } = this.get("_shown");
     const shown = new Table(table[0]);
     shown.fill(table.slice(1));
     this.summary.replaceChildren(shown.element, make("p", {}, comparison));
@@ -188,8 +174,6 @@ export class AtlasView extends View {
     const range = [Math.min(...charts.map(({ low }) => low)), high];
     const wide = charts.length > 1 ? TALL : 460; // two stand side by side, also on a phone
     this.charts = charts.map((each, i) => new Chart(each, range, wide, ([distance, row]) => this.pick([i, distance, row, 0])));
-    offer(this.heuristic, names);
-    offer(this.beside, [["", "nothing"], ...names]);
     this.places.replaceChildren(...this.charts.map(({ element }) => element));
     this.arrive();
   }
@@ -212,11 +196,7 @@ export class AtlasView extends View {
     this.caption.textContent = `distance ${path.length - 1 - step}; h: ${h.join(", ")}`;
     this.solve.textContent = this.timer ? "Stop" : "Solve";
     enable(this.solve, path.length > 1);
-    this.needPython(true, this.heuristic, this.beside, this.another);
-    this.job.button.hidden = !this.job.running;
-    if (this.job.running) return; // until then the lists name what is to be evaluated
-    this.heuristic.value = charts[0].data.name;
-    this.beside.value = charts[1]?.data.name ?? "";
+    this.needPython(true, this.another);
   }
 
   /** Play the path of the board, or stop. */
@@ -244,10 +224,5 @@ export class AtlasView extends View {
   async pick(picked) {
     const { error } = await this.ask("pick", { picked });
     if (error) this.say(error);
-  }
-
-  choose() {
-    this.job.press(() => ({ heuristic: this.heuristic.value, beside: this.beside.value }));
-    this.show();
   }
 }

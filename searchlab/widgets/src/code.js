@@ -1,15 +1,20 @@
-// The code beside the player's tree: the lines that ran in this step, and below the current one the
-// values of the simple variables.
+// The code beside the player's tree: its lines in the colours of what they do, those that ran in this
+// step, and below the current one the values of the simple variables.
 
 import { div, make, toggle } from "./dom.js";
 
+const LINES = 20; // in sight; a longer program moves with the current line
+
 /** @param {any} code The part of a recording. */
-export function codePanel({ name = "", text = [], quiet = [], paths, path_of, values }) {
+export function codePanel({ name = "", text = [], steps = {}, quiet = [], paths, path_of, values }) {
   const lines = text.map((/** @type {string} */ line, /** @type {number} */ i) => {
+    const step = steps[i + 1] ?? "";
     const times = make("span", "lab-code-times");
-    const body = make("code", {}, line.replace(/(\S) {3,}#/, "$1  #")); // comments need not be aligned here
-    const element = make("li", "lab-code-line", make("span", "lab-code-number", i + 1), body, times);
+    const does = make("span", "lab-code-step", step && `# ${step}`);
+    const body = make("code", {}, line.replace(new RegExp(`\\s*#\\s*${step || "$^"}\\s*$`), ""));
+    const element = make("li", "lab-code-line", make("span", "lab-code-number", i + 1), body, times, does);
     element.style.setProperty("--indent", String(line.search(/\S|$/)));
+    if (step) element.style.setProperty("--step", `var(--step-${step})`);
     return { element, times };
   });
   for (const [first, last] of quiet) {
@@ -25,12 +30,15 @@ export function codePanel({ name = "", text = [], quiet = [], paths, path_of, va
     element.classList.toggle("lab-code-all", on);
     all.ariaPressed = String(on);
   });
+  all.hidden = lines.length <= LINES;
   const element = div("lab-code", frame, all);
 
   /** Mark the lines that led to a position, and show the values there.
    *  @param {number} at */
   const show = (at) => {
-    const ran = new Map(at ? paths[path_of[at - 1]] : []);
+    // At the end these are the lines that ran after the last event.
+    const ending = at === path_of.length - 1 && paths[path_of[at]].length ? at : at - 1;
+    const ran = new Map(at ? paths[path_of[ending]] : []);
     const [now] = ran.keys(); // the last one comes first
     lines.forEach((/** @type {any} */ { element, times }, /** @type {number} */ i) => {
       const count = Number(ran.get(i + 1) ?? 0);
@@ -38,14 +46,16 @@ export function codePanel({ name = "", text = [], quiet = [], paths, path_of, va
       element.ariaCurrent = i + 1 === now ? "step" : null;
       if (times.textContent !== "…") times.textContent = count > 1 ? `${count}×` : "";
     });
-    const known = Object.entries((at && values[at - 1]) || {});
-    const pairs = known.map(([name, each]) => make("div", {}, make("dt", {}, name), make("dd", {}, each)));
-    variables.replaceChildren(...pairs);
-    variables.remove();
+    const known = Object.entries((at && (values[ending] ?? values[at - 1])) || {});
+    variables.replaceChildren(...known.map(([name, each]) => make("div", {}, make("dt", {}, name), make("dd", {}, each))));
     if (!now) return;
+    // Whole lines are in sight, the current one in the middle.
     const current = lines[now - 1].element;
-    if (pairs.length) current.append(variables);
-    frame.scrollTop = current.offsetTop - frame.offsetTop - (frame.clientHeight - current.offsetHeight) / 2;
+    const high = parseFloat(getComputedStyle(current).lineHeight);
+    const whole = (/** @type {number} */ pixels) => Math.floor(pixels / high + 0.01) * high;
+    frame.style.maxHeight = "";
+    frame.style.maxHeight = `${whole(frame.clientHeight)}px`;
+    frame.scrollTop = whole(current.offsetTop - list.offsetTop - (frame.clientHeight - current.offsetHeight) / 2);
   };
-  return { element, known: lines.length > 0, show };
+  return { element, variables, known: lines.length > 0, show };
 }

@@ -124,23 +124,11 @@ export const numberInput = (number) =>
  *  @param {string} [chosen] */
 export function select(options, chosen) {
   const element = make("select", "lab-select");
-  offer(element, options, chosen);
-  return element;
-}
-
-/** Offer other options in a list, the rare ones below the others.
- *  @param {HTMLSelectElement} list
- *  @param {(string | [string, string, boolean?])[]} options Names, or each a value and a name.
- *  @param {string} [chosen]
- *  @param {string[]} [rare] Values. */
-export function offer(list, options, chosen, rare = []) {
-  const below = make("optgroup", { label: "Rarely used" });
-  list.replaceChildren();
   for (const each of options) {
     const [key, name] = typeof each === "string" ? [each, each] : each;
-    (rare.includes(key) ? below : list).append(new Option(name, key, false, key === chosen));
+    element.append(new Option(name, key, false, key === chosen));
   }
-  if (below.firstChild) list.append(below);
+  return element;
 }
 
 /** A form without the browser's own checks.

@@ -17,7 +17,6 @@ export const VIEWS = {
   SearchPlayer: PlayerView,
   BoardWidget: BoardView,
   ParityLab: ParityLabView,
-  RankingMicroscope: BoardView,
   Predict: PredictView,
   HeuristicAtlas: AtlasView,
 };

@@ -1,14 +1,15 @@
 // The panels of the player: what stands beside and below the tree.
 
-import { Board, smallBoard } from "./board.js";
-import { button, counted, div, field, Figures, make, offer, select, several, Table, textInput, toggle, value } from "./dom.js";
+import { Board } from "./board.js";
+import { button, capital, counted, div, Figures, make, several, Table, toggle, value } from "./dom.js";
+import { Ground, SearchMap, UNIT } from "./map.js";
 import { cellsOf, Plane } from "./plane.js";
 import { INVERSE, slid } from "./puzzle.js";
 
 /** @typedef {import("./recording.js").Recording} Recording */
 
-const NEXT = 5; // boards of the frontier that are shown
-const ROWS = 9; // of the table
+const [NEXT, NEXT_LARGE, NEXT_LINE] = [6, 2, 12]; // states of the frontier that are shown: of wide boards, and in a line
+const ROW = 34; // pixels of a row of the table
 export const MAIN = ["expanded", "frontier", "on the path", "stored"]; // counters that are always shown
 export const [EXPANDED, FRONTIER, , PRUNED, GOAL] = [0, 1, 2, 3, 4]; // statuses of the player's nodes
 
@@ -34,38 +35,59 @@ const valuesOf = ({ columns, payload }) =>
 /** @typedef {{element: HTMLElement, show: (node: number) => void}} Panel Of one recording; `node` is
  *    the selected one. */
 
-/** The board of the selected node, and its numbers.
+/** The numbers of a node, below its state.
+ *  @param {Recording} recording
+ *  @param {number} node */
+const noted = (recording, node) => {
+  const { g, h } = recording.columns;
+  const { key } = recording.payload;
+  return h && key === "f" ? `${value(g[node])} + ${value(h[node])}` : keyWords(recording, node);
+};
+
+/** The state of the selected node, and its numbers.
  *  @param {Recording} recording
  *  @returns {Panel} */
-export function boardPanel(recording) {
-  const board = new Board(recording);
+export function statePanel(recording) {
+  const board = recording.goal && new Board(/** @type {any} */ (recording));
+  const name = make("strong", "lab-state");
   const figures = new Figures();
   const values = valuesOf(recording).map((name) => ({ name, element: figures.add(name) }));
   const { formula } = recording.payload;
   figures.element.title = formula ? `f = ${formula}` : "";
   const show = (/** @type {number} */ node) => {
-    const tiles = recording.board(node);
-    board.show(tiles, { last: slid(tiles, INVERSE[recording.move(node)], recording) });
+    if (board) {
+      const tiles = recording.board(node);
+      board.show(tiles, { last: slid(tiles, INVERSE[recording.move(node)], board.puzzle) });
+    } else name.textContent = recording.text(node);
     for (const { name, element } of values) element.textContent = value(recording.columns[name][node]);
   };
-  return { element: div("lab-player-board lab-stack", board.element, figures.element), show };
+  return { element: div("lab-player-board lab-stack", board?.element ?? name, figures.element), show };
 }
 
-/** The next boards of the frontier, with what orders them.
+/** The frontier in its order, one line or a few; the state that was taken last before it, where it is
+ *  shown nowhere else.
  *  @param {Recording} recording
+ *  @param {boolean} line Whether it stands in one line, after the state that was taken.
  *  @returns {Panel} */
-export function frontierPanel(recording) {
-  const title = make("p", "lab-label", "Depth-first: only the path is kept");
-  const boards = div("lab-player-next");
-  const show = () => {
-    if (recording.payload.stack) return;
-    const next = recording.next(NEXT, FRONTIER);
-    title.textContent = next.length ? "Next on the frontier" : "The frontier is empty";
-    const small = (/** @type {number} */ node) =>
-      smallBoard(recording.board(node), recording, { caption: keyWords(recording, node) });
-    boards.replaceChildren(...next.map(small));
+export function frontierPanel(recording, line) {
+  const title = make("p", "lab-label");
+  const states = div("lab-player-next");
+  const { stack } = recording.payload;
+  const most = line ? NEXT_LINE : recording.cols > 3 ? NEXT_LARGE : NEXT;
+  const show = (/** @type {number} */ node) => {
+    const next = stack ? [] : recording.next(most, FRONTIER);
+    const all = stack ? 0 : recording.status.reduce((sum, each) => sum + Number(each === FRONTIER), 0);
+    const order = stack ? "only the path is kept" : all ? `frontier, next first: ${counted(all)}` : "the frontier is empty";
+    const taken = line && recording.at > 0;
+    title.textContent = capital(taken ? `taken; ${order}` : order);
+    const shown = next.map((each) => recording.picture(each, noted(recording, each)));
+    if (taken) {
+      shown.unshift(recording.picture(node, noted(recording, node)));
+      shown[0].classList.add("lab-player-taken");
+    }
+    states.replaceChildren(...shown);
   };
-  return { element: div("lab-player-frontier", title, boards), show };
+  return { element: div(`lab-player-frontier ${line ? "lab-player-line" : ""}`, title, states), show };
 }
 
 /** The last expansions, the latest first.
@@ -78,7 +100,7 @@ export function tablePanel(recording, go) {
   const table = new Table([payload.unit, ...values, "children"]);
   const show = () => {
     const { at } = recording;
-    const events = Array.from({ length: Math.min(ROWS, at) }, (_, i) => at - 1 - i);
+    const events = Array.from({ length: Math.min(Math.max(4, Math.floor(element.clientHeight / ROW) - 1), at) }, (_, i) => at - 1 - i);
     const rows = events.map((event) => [
       button(counted(event + 1), () => go(event + 1)),
       ...values.map((name) => value(columns[name][columns.expands[event]])),
@@ -86,7 +108,8 @@ export function tablePanel(recording, go) {
     ]);
     table.fill(rows)[0]?.setAttribute("aria-current", "step");
   };
-  return { element: div("lab-player-table", table.element), show };
+  const element = div("lab-player-table", table.element);
+  return { element, show };
 }
 
 /** The plane of g and h, for a search with a heuristic.
@@ -121,6 +144,25 @@ export function planePanel(recording) {
   return { element: div("lab-player-plane", plane.element), show };
 }
 
+/** The map of the states, with the expansions so far.
+ *  @param {Recording} recording
+ *  @returns {Panel} */
+export function mapPanel(recording) {
+  const { payload, counters } = recording;
+  const ground = new Ground(payload.map);
+  const map = new SearchMap(ground, payload.map, "The search");
+  const element = make("figure", { className: "lab-player-map", style: "--lane: var(--searchlab-expanded)" }, map.drawing,
+    make("figcaption", {}, `● start, ★ goal. ${payload.map.caption}`)); // prettier-ignore
+  const show = () => {
+    const { clientWidth, clientHeight } = map.drawing;
+    const pixel = Math.max(ground.wide / (clientWidth || 1), ground.tall / (clientHeight || 1));
+    element.style.setProperty("--pixel", `${Math.min(pixel, UNIT)}px`);
+    element.classList.toggle("lab-map-over", recording.at === recording.length);
+    map.show(counters.expanded[recording.at], map.most);
+  };
+  return { element, show };
+}
+
 /** What has been counted: three numbers, and more where the reader wants them.
  *  @param {Recording} recording */
 export function countersPanel({ payload, columns, counters }) {
@@ -138,50 +180,11 @@ export function countersPanel({ payload, columns, counters }) {
   const { limit, distance } = columns;
   if (limit) figures.push([main.add(payload.formula ? "threshold" : "depth limit"), (at) => value(limit[Math.max(0, at - 1)])]);
   if (distance) {
-    const known = (/** @type {number} */ node) => (distance[node] === 255 ? "none" : distance[node]);
+    const known = (/** @type {number} */ node) => (distance[node] === 255 ? "none" : String(distance[node]));
     figures.push([rest.add("true distance of this board"), (_, node) => known(node)]);
   }
   const show = (/** @type {number} */ at, /** @type {number} */ node) => {
     for (const [element, text] of figures) element.textContent = text(at, node);
   };
   return { element: div("lab-player-totals", main.element, rest.element, more), show };
-}
-
-/** The fields in which a strategy is chosen, with its heuristic and its order of moves. */
-export class StrategyFields {
-  /** @param {import("./view.js").View} view */
-  constructor(view) {
-    this.view = view;
-    this.strategy = select([]);
-    this.heuristic = select([]);
-    this.order = textInput({ maxLength: 12, size: 6 });
-    /** @type {[string, string, boolean][]} */
-    this.strategies = []; // a key, a name, and whether it takes a heuristic
-    this.shown = 0; // the search that these fields show, or the first
-    this.place = field("Heuristic", this.heuristic);
-    this.elements = [field("Strategy", this.strategy), this.place, field("Order of moves", this.order)];
-    this.strategy.addEventListener("change", () => this.settle());
-  }
-
-  /** @param {any} menu
-   *  @param {Record<string, any>} chosen The values of the fields, and the search that is shown. */
-  fill({ strategies, heuristics, rare }, { strategy, heuristic, order, shown }) {
-    this.strategies = strategies;
-    offer(this.strategy, strategies, strategy, rare);
-    offer(this.heuristic, heuristics, heuristic, rare);
-    this.order.value = order;
-    this.shown = shown;
-    this.settle();
-  }
-
-  /** Show the heuristics where the strategy takes one. */
-  settle() {
-    this.place.hidden = !this.strategies.find(([key]) => key === this.strategy.value)?.[2];
-    this.view.needPython(true, this.strategy, this.heuristic, this.order);
-  }
-
-  get chosen() {
-    const { strategy, heuristic, order, shown } = this;
-    return { strategy: strategy.value, heuristic: heuristic.value, order: order.value.trim(), shown };
-  }
 }

@@ -1,31 +1,48 @@
-// The base of the views that play a search which Python made, and ask for another.
+// The base of the views that play a search which Python made: its timeline, and its place in the
+// address of the page.
 
-import { BoardField, Complaint } from "./dom.js";
 import { Timeline } from "./timeline.js";
-import { Job, View } from "./view.js";
+import { iconButton, View } from "./view.js";
 
-/** A view with a timeline, and a field and a job for another search. A subclass defines
- *  `sentence(at)`, which describes the step that led to a position, `take`, which lays out a new
- *  search, and `show`. */
+const LINK = "M10 13a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-6-6l-1.5 1.5M14 11a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 6 6l1.5-1.5";
+const REST_MS = 300; // after the last view has come, each has its number
+
+/** A view with a timeline. A subclass defines `sentence(at)`, which describes the step that led to a
+ *  position, `begin`, which lays out a new search, and `show`. */
 export class PlayedView extends View {
   /** @param {import("./view.js").Context} context
-   *  @param {string} name
-   *  @param {{label: string, play?: string, text?: (at: number) => string, traits?: string[],
-   *    job?: string, help: string}} options Of the timeline; the traits that are shown; the button
-   *    that asks for another search, and the text beside it. */
-  constructor(context, name, { label, play, text, traits = [], job = "Search", help }) {
+   *  @param {string} name By which it is called in an address, too.
+   *  @param {{label: string, play?: string, traits?: string[]}} options Of the timeline, and the
+   *    traits that are shown. */
+  constructor(context, name, { label, play, traits = [] }) {
     super(context, name);
+    this.name = name;
     this.message = ""; // shown until the next step
     this.search = this.get("_search");
-    this.timeline = new Timeline(this, { label, play, text });
-    this.text = new BoardField();
-    this.complaint = new Complaint(help);
-    this.job = new Job(this, job, (error) => this.complaint.show(error, this.text.input));
+    const link = iconButton(LINK, "Copy link", () => this.copyLink());
+    link.classList.add("lab-link");
+    this.tools.prepend(link);
+    this.timeline = new Timeline(this, { label, play });
     this.follow(["at"], () => this.arrived());
     this.follow([...traits, "_search"], () => this.changed());
+    this.opened = ""; // the address that led here last
+    const open = () => {
+      clearTimeout(this.opening);
+      this.opening = window.setTimeout(() => this.openLink(), REST_MS);
+    };
+    /** @type {number | undefined} */
+    this.opening = undefined;
+    for (const event of ["hashchange", "searchlab-laid"]) addEventListener(event, open, { signal: this.signal });
+    this.signal.addEventListener("abort", () => clearTimeout(this.opening));
   }
 
-  take() {}
+  /** @param {...Node} parts */
+  lay(...parts) {
+    super.lay(...parts);
+    dispatchEvent(new Event("searchlab-laid"));
+  }
+
+  begin() {}
 
   /** @param {number} _at */
   sentence(_at) {
@@ -42,11 +59,6 @@ export class PlayedView extends View {
    *  @param {number} at */
   rest(at) {
     this.set({ at });
-  }
-
-  /** Begin with the search that Python made. */
-  begin() {
-    this.take();
   }
 
   /** Python or another view has set the position: it wins over the one that is played. */
@@ -75,5 +87,41 @@ export class PlayedView extends View {
   say(text) {
     this.message = text;
     this.announce();
+  }
+
+  // -- its place in the address of the page ---------------------------------------------------
+
+  /** The part of the address that leads to this view, and to its position. */
+  get anchor() {
+    const all = [...document.querySelectorAll(`.searchlab.lab-${this.name}`)];
+    return `#${this.name}-${all.indexOf(this.root) + 1}@${this.timeline.at}`;
+  }
+
+  /** Put the position into the address, and copy that. */
+  async copyLink() {
+    this.timeline.pause();
+    const link = location.href.replace(/#.*|$/, this.anchor);
+    history.replaceState(history.state, "", link);
+    try {
+      await navigator.clipboard.writeText(link);
+      this.say("The link to this position is copied.");
+    } catch {
+      this.say("The link to this position is in the address of the page.");
+    }
+  }
+
+  /** Go where the address leads to, if that is here; once for each address. */
+  openLink() {
+    const [name, at] = location.hash.split("@");
+    if (this.opened === location.hash || name !== this.anchor.split("@")[0] || !/^\d+$/.test(at ?? "")) return;
+    this.opened = location.hash;
+    const { Reveal } = /** @type {any} */ (globalThis);
+    const slide = this.el.closest(".slides section");
+    if (Reveal && slide) {
+      const { h, v } = Reveal.getIndices(slide);
+      Reveal.slide(h, v);
+    }
+    this.timeline.take(Number(at));
+    this.root.scrollIntoView();
   }
 }

@@ -1,15 +1,16 @@
 // Be the algorithm: the player's search stops before each expansion and asks what comes next. The
 // keys of the frontier and the sentences are part of the recording.
 
-import { smallBoard } from "./board.js";
 import { button, capital, counted, div, enable, filled, make, row, several, value } from "./dom.js";
 import { FRONTIER, keyWords } from "./panels.js";
-import { cellText } from "./puzzle.js";
 
 const BOARDS = 6; // to choose from
 const STRIDE = 10; // played without a question
 /** @type {Record<string, string>} */
 const MOVES = { u: "up", d: "down", l: "left", r: "right" };
+
+/** @param {string} move */
+const moveName = (move) => MOVES[move] ?? move;
 
 export class Quiz {
   /** @param {import("./player.js").PlayerView} view */
@@ -84,7 +85,7 @@ export class Quiz {
     const had = choices.contains(document.activeElement);
     const event = `${capital(recording.payload.unit)} ${counted(at + 1)}`;
     const questions = {
-      board: `${event}: which board is expanded next? Choose one here or in the tree.`,
+      board: `${event}: which ${recording.payload.noun} is expanded next? Choose one here or in the tree.`,
       moves: `${event}: what becomes of each child?`,
       "": at === recording.length ? "The search is over." : "The search is playing.",
     };
@@ -110,7 +111,7 @@ export class Quiz {
       if (!recording.has(truth)) return []; // it is the root of a tree of its own
       there.push(truth);
     }
-    const order = (/** @type {number} */ node) => String(recording.board(node));
+    const order = (/** @type {number} */ node) => recording.text(node);
     return there.slice(-BOARDS).sort((one, other) => (order(one) < order(other) ? -1 : 1));
   }
 
@@ -120,7 +121,7 @@ export class Quiz {
   same(node, other) {
     const { recording } = this;
     const { back, g } = recording.columns;
-    const [one, two] = [node, other].map((each) => String([back[each], g[each], ...recording.board(each)]));
+    const [one, two] = [node, other].map((each) => String([back[each], g[each], recording.text(each)]));
     return one === two;
   }
 
@@ -128,11 +129,10 @@ export class Quiz {
     const { recording } = this;
     const { columns, payload } = recording;
     return this.candidates().map((node) => {
-      const board = recording.board(node);
       const caption = payload.key === "f" ? `g ${columns.g[node]}, h ${value(columns.h[node])}` : keyWords(recording, node);
-      const ariaLabel = `Expand ${cellText(board, recording)}: ${caption}`;
+      const ariaLabel = `Expand ${recording.text(node)}: ${caption}`;
       const control = button("", () => this.choose(node), { ariaLabel });
-      control.append(smallBoard(board, recording, { caption }));
+      control.append(recording.picture(node, caption));
       return control;
     });
   }
@@ -144,17 +144,17 @@ export class Quiz {
     const { offered, outcomes } = recording.payload.quiz;
     const children = recording.children(at);
     return children.map((child, i) => {
-      const move = recording.move(child);
+      const move = moveName(recording.move(child));
       const boxes = offered.map((/** @type {number} */ outcome) => {
-        const box = make("input", { type: "radio", name: `${view.id}-${move}` });
+        const box = make("input", { type: "radio", name: `${view.id}-${child}` });
         box.addEventListener("change", () => {
           this.answers[i] = outcome;
           enable(this.settle, Object.keys(this.answers).length === children.length);
         });
         return make("label", "lab-check", box, outcomes[outcome]);
       });
-      const group = make("div", { role: "radiogroup", ariaLabel: `Move ${MOVES[move]}` }, ...boxes);
-      return div("lab-quiz-move", smallBoard(recording.board(child), recording, { caption: MOVES[move] }), group);
+      const group = make("div", { role: "radiogroup", ariaLabel: `Move ${move}` }, ...boxes);
+      return div("lab-quiz-move", recording.picture(child, move), group);
     });
   }
 
@@ -216,7 +216,7 @@ export class Quiz {
         limit: value(columns.limit?.[at]),
       };
       const reason = payload.quiz.reasons[columns.reason[child]][1];
-      wrong.push(`Move ${MOVES[recording.move(child)]}: ${filled(reason, values)}`);
+      wrong.push(`Move ${moveName(recording.move(child))}: ${filled(reason, values)}`);
     });
     this.go(at + 1, wrong.join(" ") || "Right, all of them.");
   }

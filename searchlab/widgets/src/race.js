@@ -5,98 +5,26 @@ import { Arranging } from "./arranging.js";
 import { smallBoard } from "./board.js";
 import { cellBeside, cellUnder } from "./cells.js";
 import { button, counted, div, enable, Figures, make, row } from "./dom.js";
+import { Ground, SearchMap } from "./map.js";
 import { PlayedView } from "./played_view.js";
 import { column } from "./recording.js";
-import { drawing, line, svg, text } from "./svg.js";
 
-const UNIT = 10; // the width of a cell in a drawing
-const SMALLEST = 0.2; // the share of it that the smallest square has
 const [LEAST, GAP] = [112, 16]; // pixels: the width of a map, unless the page is narrower; between two
-const NAMED = 30; // states of a graph, up to which their names are written
-const [AGAIN, BACKWARD] = [1, 2]; // flags of an expansion
-
-/** A square of this width, or a diamond of the same area, as a part of a path.
- *  @param {number[]} middle
- *  @param {number} wide
- *  @param {number} [side] 1 for a diamond. */
-function square([x, y], wide, side) {
-  const half = side ? Math.round(7.07 * wide) / 10 : wide / 2;
-  return side
-    ? `M${x - half} ${y}l${half} ${-half}l${half} ${half}l${-half} ${half}z`
-    : `M${x - half} ${y - half}h${wide}v${wide}h${-wide}z`;
-}
-
-/** What all maps of a race share: where the cells lie, and what is drawn below the expansions. */
-class Ground {
-  /** @param {any} search */
-  constructor(search) {
-    /** @type {number[][]} */
-    const cells = search.cells;
-    this.search = search;
-    const [wide, tall] = [0, 1].map((axis) => UNIT * (Math.max(...cells.map((cell) => cell[axis])) + 2));
-    this.middles = cells.map(([x, y]) => [UNIT * (x + 1), tall - UNIT * (y + 1)]);
-    this.wide = wide;
-    this.tall = tall;
-  }
-
-  /** The moves of a graph; the cells, stronger where more boards are; and the hatched ones. */
-  below() {
-    const { middles } = this;
-    const { edges, region, counts } = this.search;
-    const cells = middles.map((middle, cell) =>
-      svg("path", { d: square(middle, UNIT - 1), "fill-opacity": 0.07 + 0.025 * Math.log(counts[cell] || 1) }),
-    );
-    const [x, y] = [0, 1].map((axis) => (/** @type {number} */ cell) => middles[cell][axis] + (axis ? 1 : -1) * (UNIT / 2));
-    const strokes = region.map((/** @type {number} */ cell) => `M${x(cell)} ${y(cell)}l${UNIT} ${-UNIT}`);
-    return [
-      ...edges.map((/** @type {number[]} */ pair) => line(pair.map((cell) => middles[cell]), { class: "lab-race-edge" })),
-      svg("g", { class: "lab-race-ground" }, ...cells),
-      svg("path", { d: strokes.join(""), class: "lab-race-edge" }),
-    ];
-  }
-
-  /** The start, the goal, and the names of the states of a small graph.
-   *  @param {number} goal */
-  above(goal) {
-    const { middles, search } = this;
-    const mark = (/** @type {string} */ glyph, /** @type {number} */ cell) =>
-      middles[cell] ? [text(middles[cell][0], middles[cell][1], glyph)] : [];
-    const named = search.edges.length && middles.length <= NAMED ? middles : [];
-    const names = named.map(([x, y], cell) => text(x + 0.7 * UNIT, y - 0.8 * UNIT, search.values[cell][0], { "text-anchor": "start" }));
-    return svg("g", { class: "lab-race-marks" }, ...names, ...mark("●", search.start), ...mark("★", goal));
-  }
-}
 
 /** One search: its map, and its bar. */
 class Lane {
   /** @param {Ground} ground
    *  @param {any} search Of this lane. */
   constructor(ground, search) {
-    this.ground = ground;
     this.search = search;
-    /** @type {Uint16Array} */
-    this.sequence = column(search.cells, Uint16Array);
-    /** @type {Uint8Array | null} */
-    this.flags = search.flags && column(search.flags, Uint8Array);
-    const { middles, wide, tall } = ground;
-    this.counts = [0, BACKWARD].map(() => new Uint32Array(middles.length)); // expansions by cell, of each side
-    this.boards = new Uint32Array(middles.length); // the boards among them
-    this.at = 0;
-    this.drawn = -1;
-    this.reached = [0, 0]; // the cells whose areas are drawn, of each side
-    this.areas = [0, 1].map(() => svg("path", { "fill-opacity": 0.28 }));
-    this.squares = [0, 1].map((side) => svg("path", { class: side ? "lab-race-backward" : "" }));
-    const path = search.path.map((/** @type {number} */ cell) => middles[cell]);
-    const solution = ["lab-race-casing", "lab-solution"].map((className) => line(path, { class: `lab-race-end ${className}` }));
-    this.cursor = svg("path", { class: "lab-cell-cursor" });
-    this.drawing = drawing(wide, tall, `${search.name}: expansions by cell`, ...ground.below(), ...this.areas, ...this.squares,
-      ...solution, ground.above(search.path.at(-1) ?? ground.search.goal), this.cursor); // prettier-ignore
+    this.map = new SearchMap(ground, search, search.name);
+    this.drawing = this.map.drawing;
     Object.assign(this.drawing, { role: "application", tabIndex: 0 });
     const who = () => [
       make("span", { className: "lab-race-glyph", ariaHidden: "true" }, search.glyph),
       make("strong", {}, search.title),
     ];
-    const end = (/** @type {string} */ what) => make("span", "lab-race-end", what);
+    const end = (/** @type {string} */ what) => make("span", "lab-map-end", what);
     this.numbers = [make("b"), make("b")]; // of expansions
     this.bar = make("i");
     this.here = make("span", "lab-race-here");
@@ -107,53 +35,24 @@ class Lane {
     this.style = { "--lane": search.colour };
   }
 
-  /** Count the expansions up to a position.
-   *  @param {number} at */
-  count(at) {
-    if (at < this.at) {
-      for (const each of [...this.counts, this.boards]) each.fill(0);
-      this.at = 0;
-    }
-    for (; this.at < Math.min(at, this.sequence.length); this.at++) {
-      const cell = this.sequence[this.at];
-      const flags = this.flags?.[this.at] ?? 0;
-      this.counts[flags & BACKWARD ? 1 : 0][cell]++;
-      if (!(flags & AGAIN)) this.boards[cell]++;
-    }
-  }
-
   /** @param {number} at
    *  @param {number} last Of all lanes.
    *  @param {number} most Expansions of a square that fills its cell.
    *  @param {number} picked */
   show(at, last, most, picked) {
-    const { middles } = this.ground;
-    this.count(at);
-    this.here.textContent = counted(this.boards[picked]);
-    this.cursor.setAttribute("d", square(middles[picked], 1.8 * UNIT));
-    if (this.at === this.drawn) return;
-    this.drawn = this.at;
-    this.counts.forEach((counts, side) => {
-      const cells = [...counts.keys()].filter((cell) => counts[cell]);
-      const squares = cells.map((cell) => {
-        const share = Math.max(SMALLEST, Math.sqrt(counts[cell] / most));
-        return square(middles[cell], Math.round(10 * UNIT * share) / 10, side);
-      });
-      this.squares[side].setAttribute("d", squares.join(""));
-      if (cells.length === this.reached[side]) return;
-      this.reached[side] = cells.length;
-      this.areas[side].setAttribute("d", cells.map((cell) => square(middles[cell], UNIT, side)).join(""));
-    });
-    this.bar.style.setProperty("--share", String(this.at / last));
-    for (const each of this.numbers) each.textContent = counted(this.at);
-    for (const each of [this.figure, this.parts[0]]) each.classList.toggle("lab-race-over", at >= this.sequence.length);
+    const { map } = this;
+    map.show(at, most, picked);
+    this.here.textContent = counted(map.boards[picked]);
+    this.bar.style.setProperty("--share", String(map.at / last));
+    for (const each of this.numbers) each.textContent = counted(map.at);
+    for (const each of [this.figure, this.parts[0]]) each.classList.toggle("lab-map-over", at >= map.sequence.length);
   }
 }
 
 export class RaceView extends PlayedView {
   /** @param {import("./view.js").Context} context */
   constructor(context) {
-    super(context, "race", { label: "Race", play: "Start", traits: ["prediction"], help: "" });
+    super(context, "race", { label: "Race", play: "Start", traits: ["prediction"] });
     const { search, timeline } = this;
     this.ground = new Ground(search);
     this.picked = search.start; // the cell that is shown
@@ -167,9 +66,8 @@ export class RaceView extends PlayedView {
         const cell = cellBeside(event, middles, this.picked);
         if (cell !== undefined) this.pick(cell);
       });
-      lane.count(search.length);
     }
-    this.most = Math.max(...this.lanes.flatMap(({ counts }) => counts.map((each) => Math.max(...each))));
+    this.most = Math.max(...this.lanes.map(({ map }) => map.most));
     this.names = this.lanes.map((lane) => lane.search.name);
     const predict = (/** @type {string[]} */ prediction, /** @type {string} */ said) => {
       this.set({ prediction });
@@ -182,7 +80,7 @@ export class RaceView extends PlayedView {
     this.maps = div("lab-race-maps", ...this.lanes.map(({ figure }) => figure));
     this.board = make("div", { className: "lab-race-board", style: `--across: ${search.puzzle?.cols}` });
     const figures = new Figures();
-    this.values = search.names.map((/** @type {string} */ name) => figures.add(name));
+    this.values = search.figures.map((/** @type {string} */ name) => figures.add(name));
     const turn = (/** @type {number} */ by) => this.pick(this.picked, this.number + by);
     this.turns = [
       button("◀", () => turn(-1), { ariaLabel: "Previous board of the cell" }),

@@ -1,15 +1,18 @@
 // A recording, as it travelled from Python: columns of numbers, and the rows of what changes at each
 // position. To play it is to apply the rows; what they mean was worked out in Python.
 
+import { smallBoard } from "./board.js";
+import { make } from "./dom.js";
+import { cellText } from "./puzzle.js";
+
 export const GONE = 255; // the status of a node that is not in the tree
 
 /** The types of the columns that are not Uint32Array.
  *  @type {Record<string, any>} */
 const TYPES = {
   board: Uint8Array,
-  move: Uint8Array,
   outcome: Uint8Array,
-  g: Uint16Array,
+  g: Float32Array,
   back: Uint8Array,
   h: Float32Array,
   f: Float32Array,
@@ -53,7 +56,8 @@ export class Recording {
     this.payload = payload;
     this.rows = payload.rows;
     this.cols = payload.cols;
-    this.goal = payload.goal;
+    /** @type {number[] | undefined} */
+    this.goal = payload.goal; // of a puzzle; the states of another space have names
     this.columns = columnsOf(payload.columns);
     this.counters = columnsOf(payload.counters ?? {}); // by title: what is counted at each position
     /** @type {Uint32Array} */
@@ -62,6 +66,7 @@ export class Recording {
     this.back = this.columns.back;
     this.size = this.parent.length;
     this.length = this.columns.change_end.length - 1;
+    this.columns.turn = this.turns();
     this.status = new Uint8Array(this.size);
     this.at = Infinity;
     this.go(0);
@@ -80,6 +85,15 @@ export class Recording {
         this.status[change_node[i]] = change_status[i];
       }
     }
+  }
+
+  /** By node, the position at which it has first been expanded; 0 where it never is. */
+  turns() {
+    const turns = new Uint32Array(this.size);
+    this.columns.expands.forEach((/** @type {number} */ node, /** @type {number} */ event) => {
+      turns[node] ||= event + 1;
+    });
+    return turns;
   }
 
   /** The position at which a node appears.
@@ -107,16 +121,34 @@ export class Recording {
   }
 
   /** The move that led to a node; nothing for a root.
-   *  @param {number} node */
+   *  @param {number} node
+   *  @returns {string} */
   move(node) {
-    return this.isRoot(node) ? "" : String.fromCharCode(this.columns.move[node]);
+    return this.isRoot(node) ? "" : this.payload.moves[this.columns.move[node]];
   }
 
-  /** @param {number} node
+  /** The cells of a board.
+   *  @param {number} node
    *  @returns {number[]} */
   board(node) {
-    const cells = this.goal.length;
+    const cells = this.goal?.length ?? 0;
     return [...this.columns.board.subarray(node * cells, (node + 1) * cells)];
+  }
+
+  /** A state in words.
+   *  @param {number} node
+   *  @returns {string} */
+  text(node) {
+    return this.goal ? cellText(this.board(node), this) : this.payload.labels[this.columns.label[node]];
+  }
+
+  /** A state as a small board, or as its name.
+   *  @param {number} node
+   *  @param {string} [caption] */
+  picture(node, caption) {
+    if (this.goal) return smallBoard(this.board(node), /** @type {any} */ (this), { caption });
+    const name = make("span", "lab-state", this.text(node));
+    return caption === undefined ? name : make("figure", "lab-figure", name, make("figcaption", {}, caption));
   }
 
   /** The children that an event made; none before the first event.

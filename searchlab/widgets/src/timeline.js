@@ -43,13 +43,12 @@ const CONTROLS = [
  *  position, or the playing has stopped. `reset` and `setMarks` call nothing back. */
 export class Timeline {
   /** @param {import("./played_view.js").PlayedView} view
-   *  @param {{label: string, play?: string, text?: (at: number) => string}} options Its accessible
-   *    name, that of the play button at the beginning, and the position as text. */
-  constructor(view, { label, play = "Play", text }) {
+   *  @param {{label: string, play?: string}} options Its accessible name, and that of the play button
+   *    at the beginning. */
+  constructor(view, { label, play = "Play" }) {
     this.view = view;
     this.unit = "expansion";
     this.playText = play;
-    this.text = text ?? ((at) => `${counted(at)} of ${several(this.length, this.unit)}`);
     this.playing = false;
     this.at = this.length = this.frame = 0;
     /** @type {Sections | null} */
@@ -90,10 +89,16 @@ export class Timeline {
     this.at = Math.max(0, Math.min(length, at));
     this.slider.max = String(length);
     this.speed.title = `${this.unit}s per second`;
-    const [first, last] = [0, length].map(this.text);
+    const [first, last] = [0, length].map((each) => this.text(each));
     this.position.dataset.longest = first.length > last.length ? first : last;
     if (speed !== undefined) this.speed.value = String(speed);
     this.show();
+  }
+
+  /** A position as text.
+   *  @param {number} at */
+  text(at) {
+    return `${counted(at)} of ${several(this.length, this.unit)}`;
   }
 
   /** @param {Mark[]} marks */

@@ -2,14 +2,14 @@
 // pointer is described.
 
 import { inkBoard } from "./board.js";
-import { counted, div, isShortcut, make, placeIn, several } from "./dom.js";
-import { cellText } from "./puzzle.js";
+import { counted, div, isShortcut, make, placeIn, several, value } from "./dom.js";
 import { GONE } from "./recording.js";
 
 const MOST_ROWS = 36; // in the drawing at a time
 const ABREAST = 60; // nodes of a level that are drawn one by one; a wider one is a strip
-const WIDEST = 1 / 8; // of the breadth, for a leaf: a slim tree is not drawn out over all of it
-const LEAST_CELL = 13; // pixels of a cell of a board whose numbers can be read
+const WIDEST = 1 / 4; // of the breadth, for a leaf: a slim tree is not drawn out over all of it
+const LEAST_CELL = 12; // pixels of a cell of a board whose numbers can be read
+const NOTE = 15; // pixels of the line below a state
 const MOST_TICKS = 400; // of one status in a strip
 const [LEFT, RIGHT] = [44, 66]; // pixels beside the tree, for the depths and the counts
 
@@ -44,23 +44,22 @@ export class Tree {
   /** @param {{root: HTMLElement, recording: Recording, selected: () => number,
    *    describe: (node: number) => string, select: (node: number) => void,
    *    goTo: (at: number, node: number) => void, position: () => string}} view What shows a tree:
-   *    the selected node, a description of each node, and what the reader can do.
-   *  @param {Look[]} [looks] */
-  constructor(view, looks = LOOKS) {
+   *    the selected node, a description of each node, and what the reader can do. */
+  constructor(view) {
     this.view = view;
-    this.looks = looks;
     this.canvas = make("canvas", { className: "lab-tree-canvas", ariaHidden: "true" });
     this.pen = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext("2d"));
     this.item = make("div", { role: "treeitem", tabIndex: 0, className: "lab-tree-item", ariaSelected: "true" });
     this.nodes = make("div", { role: "tree" }, this.item);
     this.legend = make("p", { className: "lab-legend", ariaHidden: "true" });
-    this.strip = make("span", {}, make("i"), "coloured strip: level too wide to draw, darker = more boards");
+    this.strip = make("span", {}, make("i"), "strip: a level too wide to draw");
     this.stage = div("lab-tree-stage", this.canvas, this.nodes);
-    this.foot = div("lab-tree-foot", this.legend);
     this.node = 0; // the selected one
     this.wide = this.cell = this.radius = 0;
+    this.name = 0; // how wide the name of a state may be, where states are written
     this.zoom = 1; // of the drawing: a larger font, as in full screen, makes all of it larger
     this.top = this.first = this.row = 0; // of the rows that are drawn
+    this.base = 0; // the depth of the first row: of a part of a search, not that of its start
     /** @type {number[][]} */
     this.rows = []; // the nodes of each level
     this.x = new Float32Array(0); // by node, from 0 to 1
@@ -85,15 +84,16 @@ export class Tree {
   }
 
   /** Name the marks that occur.
-   *  @param {Iterable<number>} statuses */
-  showLegend(statuses) {
+   *  @param {Iterable<number>} statuses
+   *  @param {string} dropped What the search calls a child that is pruned. */
+  showLegend(statuses, dropped) {
     const marks = [...statuses].map((status) => {
-      const [name, colour, glyph] = this.looks[status];
+      const [name, colour, glyph, dashed] = LOOKS[status];
       const mark = make("b", {}, glyph);
       mark.style.color = `var(--searchlab-${colour})`;
-      return make("span", {}, mark, ` ${name}`);
+      return make("span", {}, mark, ` ${dashed ? dropped : name}`);
     });
-    this.legend.replaceChildren(...marks, this.strip, make("span", {}, "left: depth, right: boards at that depth"));
+    this.legend.replaceChildren(...marks, this.strip, make("span", {}, "left: depth, right: how many"));
   }
 
   /** Show the tree as it is now. */
@@ -122,9 +122,15 @@ export class Tree {
     const { recording } = this;
     const { size, status, back, parent } = recording;
     const there = [...status.keys()].filter((node) => status[node] !== GONE);
+    const depths = recording.columns.depth;
     const deepest = [0, -1]; // by side
-    for (const node of there) deepest[back[node]] = Math.max(deepest[back[node]], recording.columns.g[node]);
-    const depth = deepest[0] + deepest[1] + 2;
+    let base = Infinity;
+    for (const node of there) {
+      deepest[back[node]] = Math.max(deepest[back[node]], depths[node]);
+      if (!back[node]) base = Math.min(base, depths[node]);
+    }
+    this.base = Number.isFinite(base) ? base : 0;
+    const depth = deepest[0] - this.base + deepest[1] + 2;
     this.rows = Array.from({ length: depth }, () => []);
     // By node, and behind them by side, above the roots.
     const [leaves, next] = [new Uint32Array(size + 2), new Uint32Array(size + 2)];
@@ -157,17 +163,26 @@ export class Tree {
     this.row = Math.min(80, (height - 8) / shown);
     this.top = Math.max(4, (height - depth * this.row) / 2);
     this.wide = Math.max(80, width - LEFT - RIGHT);
-    const gap = Math.max(Math.min(...slots), 1 / ABREAST) * this.wide;
+    let least = WIDEST; // between two nodes beside each other
+    for (const nodes of this.rows) {
+      for (let i = 1; i < nodes.length; i++) least = Math.min(least, x[nodes[i]] - x[nodes[i - 1]]);
+    }
+    const gap = Math.max(least, 1 / ABREAST) * this.wide;
     this.radius = Math.max(2, Math.min(7, 0.36 * this.row, 0.42 * gap));
-    const cell = Math.min(28, (0.8 * this.row) / recording.rows, (0.86 * gap) / recording.cols);
+    const cell = Math.min(28, (0.92 * this.row - NOTE - 8) / recording.rows, (0.86 * gap) / recording.cols);
     this.strip.hidden = !this.rows.some((nodes) => nodes.length > ABREAST);
     this.cell = this.strip.hidden && cell >= LEAST_CELL ? cell : 0;
+    this.name = 0;
+    if (recording.goal) return;
+    this.pen.font = `13px ${getComputedStyle(this.view.root).fontFamily}`;
+    const longest = Math.max(...there.map((node) => this.pen.measureText(recording.text(node)).width)) + 8;
+    if (this.strip.hidden && longest < 0.95 * gap && this.row > 3 * NOTE) this.name = longest;
   }
 
   /** @param {number} node */
   rowOf(node) {
     const { back, columns } = this.recording;
-    return back[node] ? this.rows.length - 1 - columns.g[node] : columns.g[node];
+    return back[node] ? this.rows.length - 1 - columns.depth[node] : columns.depth[node] - this.base;
   }
 
   /** @param {number} node
@@ -183,7 +198,8 @@ export class Tree {
 
   /** How wide and high the board of a node is; nothing where there is none. */
   extent() {
-    return [this.cell * this.recording.cols, this.cell * this.recording.rows];
+    if (this.name) return [this.name, 24];
+    return this.cell ? [this.cell * this.recording.cols, this.cell * this.recording.rows] : [0, 0];
   }
 
   // -- painting ---------------------------------------------------------------------------------
@@ -194,7 +210,7 @@ export class Tree {
     const colour = (/** @type {string} */ name) => style.getPropertyValue(`--searchlab-${name}`).trim();
     this.page = style.getPropertyValue("--jp-layout-color0").trim() || "Canvas";
     this.text = style.color;
-    this.colours = this.looks.map((look) => colour(look[1]));
+    this.colours = LOOKS.map((look) => colour(look[1]));
     pen.textBaseline = "middle";
     pen.lineJoin = "round";
     pen.font = `14px ${style.fontFamily}`;
@@ -221,14 +237,51 @@ export class Tree {
       const names = ["tray", "recess", "face", "home", "number"];
       const colours = Object.fromEntries(names.map((name) => [name, colour(`board-${name}`)]));
       pen.textAlign = "center";
-      pen.font = `bold ${(recording.goal.length > 10 ? 0.56 : 0.68) * this.cell}px ${style.fontFamily}`;
+      const puzzle = /** @type {any} */ (recording);
+      pen.font = `bold ${(puzzle.goal.length > 10 ? 0.56 : 0.68) * this.cell}px ${style.fontFamily}`;
       for (const node of nodes) {
         const [x, y] = this.place(node);
-        inkBoard(pen, recording.board(node), recording, { x, y, cell: this.cell }, colours);
+        inkBoard(pen, recording.board(node), puzzle, { x, y, cell: this.cell }, colours);
       }
     }
+    if (this.cell || this.name) this.paintNotes(nodes, style.fontFamily);
     for (const node of nodes) this.paintMark(node);
     this.paintSelection();
+  }
+
+  /** Write the names of states that are no boards, and below each state the number of its expansion,
+   *  if it has been expanded, and its g and h.
+   *  @param {number[]} nodes
+   *  @param {string} family */
+  paintNotes(nodes, family) {
+    const { pen, recording, name } = this;
+    const { g, h, turn } = recording.columns;
+    const [wide, high] = this.extent();
+    for (const node of nodes) {
+      const [x, y] = this.place(node);
+      if (name) {
+        pen.fillStyle = this.page;
+        pen.fillRect(x - wide / 2, y - high / 2, wide, high);
+        pen.strokeStyle = this.colours[recording.status[node]];
+        pen.lineWidth = 1.5;
+        pen.strokeRect(x - wide / 2, y - high / 2, wide, high);
+        pen.fillStyle = this.text;
+        pen.textAlign = "center";
+        pen.font = `13px ${family}`;
+        pen.fillText(recording.text(node), x, y + 1);
+      }
+      const sum = h && Number.isFinite(h[node]) ? `${value(g[node])}+${value(h[node])}` : value(g[node]);
+      const order = turn[node] && turn[node] <= recording.at ? `#${turn[node]}` : "";
+      pen.font = `12px ${family}`;
+      const shown = order && pen.measureText(`${order} ${sum}`).width > Math.max(wide, 30) + 10 ? [order] : [order, sum];
+      pen.textAlign = "center";
+      pen.fillStyle = this.text;
+      pen.lineWidth = 3;
+      pen.strokeStyle = this.page;
+      const said = shown.filter(Boolean).join("  ");
+      pen.strokeText(said, x, y + high / 2 + NOTE / 2 + 6);
+      pen.fillText(said, x, y + high / 2 + NOTE / 2 + 6);
+    }
   }
 
   /** Draw a level that is too wide: a lane for each status, darker where more lie. Of more nodes
@@ -237,7 +290,7 @@ export class Tree {
    *  @param {number} y */
   paintStrip(nodes, y) {
     const { pen, recording, wide, x } = this;
-    const lanes = this.looks.length - 1;
+    const lanes = LOOKS.length - 1;
     const high = Math.min(24, 0.84 * this.row) / lanes;
     const top = y - (high * lanes) / 2;
     pen.globalAlpha = 0.08;
@@ -258,7 +311,7 @@ export class Tree {
    *  @param {number} y */
   paintLevel(nodes, y) {
     const { pen } = this;
-    const depth = this.recording.columns.g[nodes[0]];
+    const depth = this.recording.columns.depth[nodes[0]];
     if (this.row < 15 && depth % 2) return;
     pen.fillStyle = this.text;
     pen.textAlign = "right";
@@ -274,7 +327,7 @@ export class Tree {
     const parent = recording.parent[node];
     if (recording.isRoot(node) || this.rows[this.rowOf(parent)].length > ABREAST) return;
     const status = recording.status[node];
-    const [, , , dashed] = this.looks[status];
+    const [, , , dashed] = LOOKS[status];
     pen.setLineDash(dashed ? [4, 3] : []);
     pen.globalAlpha = dashed ? 1 : 0.5;
     this.paintPath([parent, node], dashed ? this.colours[status] : this.text, 1);
@@ -296,7 +349,7 @@ export class Tree {
   paintMark(node) {
     const { pen, recording } = this;
     const colour = this.colours[recording.status[node]];
-    const glyph = this.looks[recording.status[node]][2];
+    const glyph = LOOKS[recording.status[node]][2];
     const [glyphs, [points, inner, turn, size]] = SHAPES.find(([marks]) => marks.includes(glyph)) ?? SHAPES[0];
     const hollow = glyphs.indexOf(glyph);
     const [x, y] = this.place(node);
@@ -320,13 +373,13 @@ export class Tree {
     const [x, y] = this.place(this.node);
     const [wide, high] = this.extent();
     pen.beginPath();
-    if (this.cell) pen.roundRect(x - wide / 2 - 4, y - high / 2 - 4, wide + 8, high + 8, 6);
+    if (wide) pen.roundRect(x - wide / 2 - 4, y - high / 2 - 4, wide + 8, high + 8, 6);
     else pen.arc(x, y, this.radius + 6, 0, 2 * Math.PI);
     for (const [lineWidth, strokeStyle] of [[6, this.page], [3, this.text]]) {
       Object.assign(pen, { lineWidth, strokeStyle });
       pen.stroke();
     }
-    if (this.cell) this.paintMark(this.node); // which the halo has covered
+    if (wide) this.paintMark(this.node); // which the halo has covered
   }
 
   // -- the selected node ------------------------------------------------------------------------
@@ -339,7 +392,7 @@ export class Tree {
     const box = { left: x - width / 2, top: y - height / 2, width, height };
     for (const [name, size] of Object.entries(box)) item.style.setProperty(name, `${size * this.zoom}px`);
     item.ariaLevel = String(recording.path(node).length);
-    item.ariaLabel = `${view.describe(node)}, board ${cellText(recording.board(node), recording)}`;
+    item.ariaLabel = `${view.describe(node)}, ${recording.goal ? "board" : "state"} ${recording.text(node)}`;
     this.nodes.ariaLabel = `Search tree after ${view.position()}: ${several(this.rows.flat().length, "node")}`;
   }
 

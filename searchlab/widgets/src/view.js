@@ -77,8 +77,8 @@ export class View {
       event.stopPropagation();
       if (event.key === "f" && !isField(event.target) && !event.defaultPrevented) this.fullScreen();
     });
-    this.onMessage(({ kind, id, text }) => {
-      if (kind === "error" && id === undefined) this.say(text);
+    this.listen("msg:custom", ({ kind, text }) => {
+      if (kind === "error") this.say(text);
     });
   }
 
@@ -160,11 +160,6 @@ export class View {
   listen(name, call) {
     this.model.on(name, call);
     this.signal.addEventListener("abort", () => this.model.off(name, call));
-  }
-
-  /** @param {(message: any) => void} call */
-  onMessage(call) {
-    this.listen("msg:custom", call);
   }
 
   // -- asking Python ------------------------------------------------------------------------
@@ -259,46 +254,4 @@ function svgUrl(drawings) {
     }
   }
   return `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(picture))}`;
-}
-
-/** A button that starts a job of Python, and cancels it while it runs. */
-export class Job {
-  /** @param {View} view
-   *  @param {string} name The text of the button while nothing runs.
-   *  @param {(error: string) => void} failed Called with what is wrong; "" where nothing is. */
-  constructor(view, name, failed) {
-    this.view = view;
-    this.name = name;
-    this.failed = failed;
-    this.running = "";
-    this.count = 0;
-    this.button = make("button", { type: "submit", className: "lab-button" }, name);
-    view.onMessage((message) => this.receive(message));
-  }
-
-  /** @param {string} running */
-  set(running) {
-    this.running = running;
-    this.button.textContent = running ? "Cancel" : this.name;
-  }
-
-  /** Start the job with these arguments of `prepare`, or cancel the one that runs.
-   *  @param {() => Record<string, any>} request */
-  press(request) {
-    const { view } = this;
-    if (!view.asks) return;
-    if (this.running) return view.model.send({ kind: "cancel" });
-    this.set(`${view.id}-${++this.count}`);
-    this.failed("");
-    view.say("Waiting for Python …");
-    view.model.send({ kind: "start", id: this.running, request: request() });
-  }
-
-  /** @param {{kind: string, id?: string, text: string}} message */
-  receive({ kind, id, text }) {
-    if (!id || id !== this.running) return;
-    if (kind !== "progress") this.set("");
-    this.view.say(kind === "error" ? "" : text);
-    if (kind === "error") this.failed(text); // which may say it
-  }
 }

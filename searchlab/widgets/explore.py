@@ -1,0 +1,260 @@
+"""Exploring without writing code: ipywidgets ask, and a view shows.
+
+The view changes when a value is chosen. A search runs in a thread, so that *Stop* is heard
+meanwhile; it is obeyed between two chunks of events, and so is the kernel's interrupt.
+"""
+
+import asyncio
+import signal
+import sys
+import threading
+import time
+from contextlib import suppress
+from html import escape
+
+import ipywidgets
+
+from searchlab.analysis.names import strategy_name
+from searchlab.heuristics import FAULTY, HEURISTICS
+from searchlab.puzzle.checks import one_of
+from searchlab.puzzle.state_space import MOST_CELLS
+from searchlab.running.trace import record
+from searchlab.search import STRATEGIES
+from searchlab.widgets.atlas import HeuristicAtlas
+from searchlab.widgets.player import SearchPlayer
+from searchlab.widgets.race import DEFAULT, Race
+from searchlab.widgets.recording import BUDGET
+from searchlab.widgets.widget import call, puzzle_of, read_solvable
+
+VIEWS = ("player", "race", "atlas")
+_PROGRESS_SECONDS = 0.25  # a Jupyter server drops messages of a kernel that sends too many
+_LISTEN_SECONDS = 0.1  # until the kernel has done with the message that began the search
+_RACE = {**BUDGET, "max_expansions": 60_000}
+_NAMES = {strategy_name(key): key for key in STRATEGIES}
+
+
+def _running_loop():
+    with suppress(RuntimeError):  # without one nothing can come meanwhile
+        if sys.platform != "emscripten":
+            return asyncio.get_running_loop()
+    return None
+
+
+class Stopped(Exception):
+    """Ends a search that is no longer wanted."""
+
+
+class Explorer(ipywidgets.VBox):
+    """Controls, and below them the view of what they ask for, as `view`; `explore` makes one."""
+
+    def __init__(self, puzzle, start, view):
+        self.puzzle, self.kind, self.view = puzzle, view, None
+        self._stop = threading.Event()
+        self._thread = self._handler = None
+        # That of the cell, in the main thread; JupyterLab may report changes in another one.
+        self._loop = _running_loop()
+        self._reported = 0.0
+        self.board = ipywidgets.Text(
+            puzzle.write(start), description="Board", continuous_update=False
+        )
+        heuristics = [*HEURISTICS, *FAULTY]
+        self.strategy = ipywidgets.Dropdown(options=_NAMES, value="a-star", description="Strategy")
+        self.strategies = ipywidgets.SelectMultiple(
+            options=_NAMES, value=DEFAULT, rows=5, description="Strategies"
+        )
+        self.heuristic = ipywidgets.Dropdown(
+            options=heuristics, value="manhattan", description="Heuristic"
+        )
+        self.beside = ipywidgets.Dropdown(
+            options=[("nothing", None), *zip(heuristics, heuristics, strict=True)],
+            description="Compare with",
+        )
+        self.weight = ipywidgets.FloatSlider(
+            value=2, min=1, max=10, step=0.5, description="Weight", continuous_update=False
+        )
+        self.stop_button = ipywidgets.Button(description="Stop", disabled=True)
+        self.message = ipywidgets.HTML()
+        chosen = {
+            "player": [self.strategy, self.heuristic, self.weight],
+            "race": [self.strategies, self.weight],
+            "atlas": [self.heuristic, self.beside],
+        }[view]
+        controls = ipywidgets.HBox(
+            [self.board, *chosen, self.stop_button], layout={"flex_flow": "row wrap"}
+        )
+        controls.add_class("searchlab-controls")  # which a page without a kernel does not show
+        super().__init__([controls, self.message])
+        for each in (self.board, *chosen):
+            each.observe(self._changed, "value")
+        self.stop_button.on_click(lambda _: self.stop())
+        self._fit()
+        self._show(self._make())
+
+    def __repr__(self):
+        board = self.board.value
+        return call("explore", [board], {"view": None if self.kind == "player" else self.kind})
+
+    def _repr_mimebundle_(self, **kwargs):
+        data = super()._repr_mimebundle_(**kwargs)
+        data, *metadata = data if isinstance(data, tuple) else (data,)
+        data = {**data, "text/plain": repr(self)}
+        if self.view is not None:
+            data["text/html"] = self.view.still()
+        return (data, *metadata) if metadata else data
+
+    def stop(self):
+        """Stop the search that runs; what is shown stays."""
+        self._stop.set()
+
+    # -- asking --------------------------------------------------------------------------------
+
+    def _fit(self):
+        """Show the controls that the strategies take."""
+        chosen = [self.strategy.value] if self.kind == "player" else self.strategies.value
+        takes = {name for key in chosen for name in STRATEGIES[key].options}
+        self.weight.layout.display = None if "weight" in takes else "none"
+        if self.kind == "player":
+            self.heuristic.layout.display = None if "heuristic" in takes else "none"
+
+    def _changed(self, _):
+        self._fit()
+        self.stop()
+        if self._thread is not None:
+            self._thread.join()
+        self._stop = stop = threading.Event()
+        if self._loop is None:  # in a browser there are no threads, and in a script nobody waits
+            self._finish(stop, *self._attempt(stop))
+            return
+        self.stop_button.disabled = False
+        self._say("Searching …")
+        self._reported = time.monotonic()
+        self._thread = threading.Thread(target=self._run, args=[stop], daemon=True)
+        self._thread.start()
+        listen = self._loop.call_later, _LISTEN_SECONDS, self._listen, stop
+        self._loop.call_soon_threadsafe(*listen)
+
+    def _listen(self, stop):
+        """Let the kernel's interrupt stop the search; a kernel that is idle ignores it."""
+        if stop is self._stop and self._thread is not None and self._handler is None:
+            self._handler = signal.signal(signal.SIGINT, lambda *_: self.stop())
+
+    def _run(self, stop):
+        self._loop.call_soon_threadsafe(self._finish, stop, *self._attempt(stop))
+
+    def _attempt(self, stop):
+        """Make another view; return it, or None, and what is to be said."""
+        try:
+            return self._make(stop), ""
+        except Stopped:
+            return None, "Stopped; the view is the one from before."
+        except (ValueError, TypeError) as error:
+            return None, str(error)
+        except Exception as error:
+            return None, f"{type(error).__name__}: {error}"
+
+    def _finish(self, stop, view, message):
+        if stop is not self._stop:  # another search has replaced this one
+            if view is not None:
+                view.close()
+            return
+        self._thread = None
+        if self._handler is not None:
+            signal.signal(signal.SIGINT, self._handler)
+            self._handler = None
+        self.stop_button.disabled = True
+        self._say(message)
+        if view is not None:
+            self._show(view)
+
+    def _say(self, text):
+        self.message.value = f"<b role='status'>{escape(text)}</b>" if text else ""
+
+    def _show(self, view):
+        before, self.view = self.view, view
+        self.children = [*self.children[:2], view]
+        if before is not None:
+            before.close()
+
+    # -- making --------------------------------------------------------------------------------
+
+    def _make(self, stop=None):
+        puzzle, board = self.puzzle, read_solvable(self.puzzle, self.board.value)
+        if self.kind == "atlas":
+            return HeuristicAtlas(
+                self.heuristic.value,
+                beside=self.beside.value,
+                puzzle=puzzle,
+                board=board,
+                watch=lambda done, all: self._report(stop, f"{done:,} of {all:,} boards"),
+            )
+        if self.kind == "player":
+            return SearchPlayer(
+                self._record(board, self.strategy.value, stop, self.heuristic.value)
+            )
+        if not self.strategies.value:
+            raise ValueError("choose a strategy, or several with Ctrl or Shift")
+        return Race(
+            board=puzzle.board(board),
+            strategies=[self._record(board, key, stop) for key in self.strategies.value],
+        )
+
+    def _record(self, board, key, stop, heuristic=None):
+        known = {"heuristic": heuristic, "weight": self.weight.value}
+        takes = STRATEGIES[key].options
+        options = {name: value for name, value in known.items() if name in takes and value}
+        expanded = 0
+
+        def watch(events):
+            nonlocal expanded
+            expanded += len(events)
+            self._report(stop, f"{strategy_name(key)}: {expanded:,} expansions")
+
+        budget = _RACE if self.kind == "race" else BUDGET
+        return record(self.puzzle, board, key, **options, **budget, watch=watch)
+
+    def _report(self, stop, text):
+        if stop is None:  # the first view, which the cell waits for
+            return
+        if stop.is_set():
+            raise Stopped
+        now = time.monotonic()
+        if self._loop is not None and now - self._reported > _PROGRESS_SECONDS:
+            self._reported = now
+            self._loop.call_soon_threadsafe(self._say, f"{text} …")
+
+
+def explore(board=None, view="player"):
+    """Explore without writing code: choose a board, a strategy and a heuristic above a view.
+
+    Parameters
+    ----------
+    board : Board, str, bytes or sequence of int, optional
+        The board to begin with, in any notation; its puzzle is kept.
+    view : {"player", "race", "atlas"}
+        What is shown: one search, a race of several, or a heuristic against the true distance.
+
+    Returns
+    -------
+    Explorer
+        A box of ipywidgets, whose `view` is the widget that is shown.
+
+    Raises
+    ------
+    ValueError
+        If the board cannot be read or solved, or there is no such view of its puzzle.
+
+    Examples
+    --------
+    >>> from searchlab.widgets import explore
+    >>> explorer = explore("1 2 3 x 4 6 7 5 8")
+    >>> explorer.strategy.value = "greedy"
+    >>> explorer.view
+    SearchPlayer('1 2 3 x 4 6 7 5 8', 'greedy', heuristic='manhattan')
+    """
+    one_of("view", view, VIEWS)
+    puzzle = puzzle_of(board)
+    if board is None:
+        board = puzzle.board("2 3 4 1 5 x 7 6 8")
+    if view == "atlas" and puzzle.cells > MOST_CELLS:
+        raise ValueError(f"an atlas needs all boards of a puzzle, of at most {MOST_CELLS} cells")
+    return Explorer(puzzle, read_solvable(puzzle, board), view)
