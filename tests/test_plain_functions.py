@@ -610,9 +610,14 @@ def test_a_whole_search_that_is_cached():
 
 @pytest.mark.parametrize(
     "made",
-    [iter, list, tuple, partial(map, str), lambda path: reversed(path[::-1]), lambda path: (
-        move for move in path
-    )],
+    [
+        iter,
+        list,
+        tuple,
+        partial(map, str),
+        lambda path: reversed(path[::-1]),
+        lambda path: (move for move in path),
+    ],
 )
 def test_moves_are_returned_in_any_form(made):
     result = solve(MIDDLE, lambda puzzle, start: made(breadth_first(puzzle, start)))

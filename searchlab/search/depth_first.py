@@ -151,6 +151,7 @@ def ida_star(
 
 
 def deepening(problem, start, h, order, rise, max_limit, costs=True):
+    """Search iteration by iteration, under a threshold that rises; parameters as for `ida_star`."""
     limit = h(Node(start))
     while limit <= max_limit and limit < inf:
         found, least_excess = yield from iteration(problem, start, limit, h, order, costs)
