@@ -21,7 +21,6 @@ from searchlab.widgets.parity_lab import ParityLab
 from searchlab.widgets.player import SearchPlayer
 from searchlab.widgets.predict import Predict
 from searchlab.widgets.race import Race
-from searchlab.widgets.repair import RepairProgram
 
 __all__ = [
     "BoardWidget",
@@ -29,7 +28,6 @@ __all__ = [
     "ParityLab",
     "Predict",
     "Race",
-    "RepairProgram",
     "SearchPlayer",
     "explore",
 ]
