@@ -8,7 +8,7 @@ does; `record` keeps every step of it.
 ullddrurdllurrdlurd
 """
 
-from searchlab.puzzle import EIGHT, FIFTEEN, Board, Map, Puzzle  # isort: skip
+from searchlab.problems import EIGHT, FIFTEEN, Board, Map, Puzzle  # isort: skip
 from searchlab.heuristics import (  # isort: skip
     HEURISTICS,
     gap,

@@ -8,7 +8,7 @@ import pytest
 
 from searchlab import EIGHT, HEURISTICS, STRATEGIES, Puzzle, cli, judge, solve, styles
 from searchlab.heuristics.base import Heuristic
-from searchlab.puzzle.checks import check_number
+from searchlab.problems.checks import check_number
 from searchlab.search.strategies import CHECKS, Strategy
 
 FILE = '''

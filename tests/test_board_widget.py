@@ -5,7 +5,7 @@ import pytest
 pytest.importorskip("anywidget")
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, linear_conflict, manhattan, misplaced
-from searchlab.puzzle import distances
+from searchlab.problems import distances
 from searchlab.widgets import BoardWidget, board
 
 START = "2 3 4 1 5 x 7 6 8"

@@ -10,7 +10,7 @@ import pytest
 from searchlab import HEURISTICS, Puzzle, maximum
 from searchlab.cli import main
 from searchlab.exhaustive.census import UNREACHABLE, Census, census
-from searchlab.puzzle import MOVES, distances
+from searchlab.problems import MOVES, distances
 
 CORNER = [
     *(1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529),

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from searchlab import EIGHT, STRATEGIES, Puzzle, styles
-from searchlab.puzzle.drawing import as_image, board_svg, board_text, strip_svg
+from searchlab.problems.drawing import as_image, board_svg, board_text, strip_svg
 
 LOOKS = list(styles.STRATEGY_STYLES.values())
 SVG = "{http://www.w3.org/2000/svg}"

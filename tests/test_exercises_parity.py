@@ -16,7 +16,7 @@ from searchlab.exercises import (
 )
 from searchlab.exercises.parity import SNAIL
 from searchlab.exhaustive.census import census
-from searchlab.parity import inversions
+from searchlab.problems.parity import inversions
 
 
 def can_be_solved(state, puzzle, *, rows=lambda puzzle: puzzle.cols % 2 == 0):

@@ -19,7 +19,7 @@ from searchlab.exercises import (
     check_fair_mean,
     race,
 )
-from searchlab.puzzle import distances
+from searchlab.problems import distances
 from searchlab.search import a_star, breadth_first, depth_first, greedy
 
 

@@ -15,7 +15,7 @@ from searchlab.exercises import (
     check_middle_rank,
     check_rank,
 )
-from searchlab.ranking import rank, rank_by_value, unrank
+from searchlab.problems.ranking import rank, rank_by_value, unrank
 
 
 def plain(state, puzzle):

@@ -14,7 +14,7 @@ from searchlab.exercises import (
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.tables import superior_node_boards, superior_node_table
 from searchlab.figures import outcomes_by_depth
-from searchlab.puzzle import distances
+from searchlab.problems import distances
 
 EIGHT = Puzzle(3, 3, "blank-first")
 

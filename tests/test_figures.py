@@ -29,10 +29,10 @@ from matplotlib.text import Text
 from PIL import Image, ImageSequence
 
 from searchlab import Puzzle, figures, manhattan, record, solve, styles, weighted
-from searchlab import ranking as numbering
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.fifteen import LEVELS
 from searchlab.figures import trees
+from searchlab.problems import ranking as numbering
 
 every_figure = pytest.mark.parametrize("name", GALLERY)
 

@@ -7,7 +7,7 @@ from test_spaces import Hanoi, roads
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, record
 from searchlab.analysis.flaws import flaws
-from searchlab.puzzle import distances
+from searchlab.problems import distances
 from searchlab.search.node import INFERIOR, QUEUED
 
 START = "2 3 4 1 5 x 7 6 8"

@@ -24,7 +24,7 @@ from searchlab import EIGHT, Puzzle, exercises, record, solve
 from searchlab.cli import main
 from searchlab.exhaustive.census import census
 from searchlab.experiments import run, sample, strategy_table
-from searchlab.ranking import digits, rank, unrank
+from searchlab.problems.ranking import digits, rank, unrank
 from searchlab.widgets.widget import Value
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -13,7 +13,7 @@ from searchlab import EIGHT, solve, weighted
 from searchlab.compiled.ida_star import ida_star
 from searchlab.heuristics import bind, find
 from searchlab.heuristics.base import CellHeuristic
-from searchlab.puzzle import INVERSE
+from searchlab.problems import INVERSE
 
 
 def weigh(puzzle, cell, tile):

@@ -17,7 +17,7 @@ TABLE = re.findall(
 LAYERS = [name for name, _ in TABLE]
 CORE = [name for name in LAYERS[: LAYERS.index("published") + 1] if name != "compiled"]
 # The only imports that lead up: a board and a trace import their widget when they are played.
-UPWARD = ["searchlab.puzzle.puzzle", "searchlab.running.trace"]
+UPWARD = ["searchlab.problems.puzzle", "searchlab.running.trace"]
 
 
 def modules():

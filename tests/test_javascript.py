@@ -10,7 +10,8 @@ pytest.importorskip("anywidget")
 
 from javascript import needs_node, run
 
-from searchlab import FIFTEEN, Puzzle, parity
+from searchlab import FIFTEEN, Puzzle
+from searchlab.problems import parity
 
 pytestmark = needs_node
 

@@ -8,7 +8,7 @@ import pytest
 
 from searchlab import EIGHT, STRATEGIES, Map, Puzzle, judge_search, manhattan, solve
 from searchlab.exhaustive.searches import goal_distances, shortest_path
-from searchlab.puzzle import distances
+from searchlab.problems import distances
 
 SIX = Puzzle(2, 3)
 # By strategy: whether it is complete and optimal on the 2x3 puzzle, and the fault.

@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from searchlab import EIGHT, Board, Puzzle
-from searchlab.puzzle.notation import SHAPES, read_grid, read_shape, split_boards
+from searchlab.problems.notation import SHAPES, read_grid, read_shape, split_boards
 
 TEXT = "2 3 4 1 5 x 7 6 8"
 START = bytes([2, 3, 4, 1, 5, 0, 7, 6, 8])

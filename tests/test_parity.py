@@ -8,7 +8,7 @@ import naive
 import pytest
 
 from searchlab import Puzzle
-from searchlab.parity import (
+from searchlab.problems.parity import (
     along_thread,
     inversions,
     pairs_passed,

@@ -16,7 +16,7 @@ from textbook import breadth_first, written
 
 from searchlab import EIGHT, record, solve
 from searchlab.heuristics import bind
-from searchlab.puzzle import INVERSE
+from searchlab.problems import INVERSE
 
 BOARDS = (
     "1 2 3 4 5 x 7 8 6",

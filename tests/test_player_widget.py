@@ -13,7 +13,7 @@ from javascript import needs_node, run
 from searchlab import EIGHT, FIFTEEN, Puzzle, record, solve
 from searchlab.analysis import tree as analysis
 from searchlab.analysis.tree import STATUSES
-from searchlab.puzzle.maps import Map
+from searchlab.problems.maps import Map
 from searchlab.search import STRATEGIES
 from searchlab.search.node import OUTCOMES
 from searchlab.widgets import Race, SearchPlayer, player

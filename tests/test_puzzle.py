@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from searchlab import EIGHT, FIFTEEN, Board, Puzzle
-from searchlab.puzzle import INVERSE, MOVES, check_order
+from searchlab.problems import INVERSE, MOVES, check_order
 
 SHAPES = [(rows, cols) for rows in range(2, 6) for cols in range(2, 6)]
 START = bytes([2, 3, 4, 1, 5, 0, 7, 6, 8])

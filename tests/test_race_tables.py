@@ -15,7 +15,7 @@ from searchlab.exhaustive.tables import (
 )
 from searchlab.exhaustive.tables.comparison import COMPARED
 from searchlab.exhaustive.tables.frames import sample
-from searchlab.ranking import rank
+from searchlab.problems.ranking import rank
 
 SMALL = Puzzle(2, 3)
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from searchlab import Puzzle
-from searchlab.ranking import (
+from searchlab.problems.ranking import (
     digits,
     digits_by_value,
     rank,

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from searchlab import EIGHT, FIFTEEN, STRATEGIES, Expansion, Node, Puzzle, Result
 
 from searchlab import manhattan, record, solve  # isort: skip
-from searchlab.puzzle.checks import several
+from searchlab.problems.checks import several
 from searchlab.running import solving as module
 from searchlab.search import breadth_first
 from searchlab.search.node import expand

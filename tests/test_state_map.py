@@ -8,7 +8,7 @@ import pytest
 from searchlab import EIGHT, FIFTEEN, Map, Puzzle, record
 from searchlab.analysis.state_map import Search, StateMap
 from searchlab.heuristics import bind
-from searchlab.puzzle import distances
+from searchlab.problems import distances
 
 JUDGE = EIGHT.read("2 3 4 1 5 x 7 6 8")
 

@@ -11,7 +11,7 @@ pytest.importorskip("anywidget")
 from showcase import make
 
 from searchlab import EIGHT, record, solve
-from searchlab.puzzle.drawing import board_svg
+from searchlab.problems.drawing import board_svg
 from searchlab.styles import MEANINGS
 from searchlab.widgets import Race, SearchPlayer
 

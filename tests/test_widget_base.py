@@ -7,7 +7,7 @@ import pytest
 
 pytest.importorskip("anywidget")
 
-from searchlab.puzzle.checks import whole
+from searchlab.problems.checks import whole
 from searchlab.widgets import assets
 from searchlab.widgets.widget import Value, Widget, command, validate
 

@@ -11,7 +11,7 @@ from collections import deque
 from heapq import heappop, heappush
 from itertools import count
 from math import inf
-from searchlab.puzzle import INVERSE
+from searchlab.problems import INVERSE
 
 def turned(moves):
     return "".join(INVERSE[move] for move in moves)

@@ -9,9 +9,9 @@ from math import inf
 from typing import NamedTuple
 
 from searchlab.heuristics import ROUNDING
-from searchlab.puzzle import Puzzle, distances, spaces
-from searchlab.puzzle.checks import several
-from searchlab.puzzle.state_space import MOST_CELLS
+from searchlab.problems import Puzzle, distances, spaces
+from searchlab.problems.checks import several
+from searchlab.problems.distances import MOST_CELLS
 from searchlab.search.node import (
     BACKWARD,
     FORWARD,

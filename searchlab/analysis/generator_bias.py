@@ -6,7 +6,7 @@ import pandas as pd
 
 from searchlab import published
 from searchlab.exhaustive.census import census
-from searchlab.puzzle import Puzzle
+from searchlab.problems import Puzzle
 
 _STEPS = 30  # random moves from the goal, as in the program
 _DRAWN = "dur"  # tiles go up, down and left, so the blank goes the other way

@@ -2,7 +2,7 @@
 
 from searchlab.analysis.tree import heuristic_of
 from searchlab.heuristics import name_of
-from searchlab.puzzle import MOVES
+from searchlab.problems import MOVES
 from searchlab.search import STRATEGIES
 from searchlab.styles import capital, display_name
 

@@ -2,7 +2,7 @@
 
 from math import inf
 
-from searchlab.puzzle.checks import several
+from searchlab.problems.checks import several
 from searchlab.search.result import EXHAUSTED
 
 

@@ -21,8 +21,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from searchlab.heuristics import bind, find
-from searchlab.puzzle import Puzzle, distances
-from searchlab.puzzle.state_space import MOST_CELLS
+from searchlab.problems import Puzzle, distances
+from searchlab.problems.distances import MOST_CELLS
 from searchlab.search.node import BACKWARD
 
 MOST_STATES = 400  # of a graph

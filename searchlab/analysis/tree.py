@@ -12,8 +12,8 @@ from math import nan
 from searchlab.analysis.flaws import flaws
 from searchlab.analysis.status import Statuses, status
 from searchlab.heuristics import bind, find
-from searchlab.puzzle import Puzzle, distances
-from searchlab.puzzle.state_space import MOST_CELLS, UNREACHABLE
+from searchlab.problems import Puzzle, distances
+from searchlab.problems.distances import MOST_CELLS, UNREACHABLE
 from searchlab.search.best_first import TIES
 from searchlab.search.node import (
     BACKWARD,

@@ -13,7 +13,7 @@ exit status: 0 done, 2 bad input, such as a puzzle of more than 9 cells
 import json
 
 from searchlab.cli.shared import add_goal, add_shape, read_goal
-from searchlab.puzzle import Puzzle
+from searchlab.problems import Puzzle
 
 _BAR = 50  # characters of the longest bar
 

@@ -19,8 +19,8 @@ import sys
 from concurrent.futures import BrokenExecutor
 
 from searchlab.cli.shared import add_shape, calling, complain, load_function, read_goal
-from searchlab.puzzle import Puzzle
-from searchlab.puzzle.checks import check_number, several
+from searchlab.problems import Puzzle
+from searchlab.problems.checks import check_number, several
 
 _LONGEST = 1e6  # seconds
 _GRACE = 5  # seconds to start Python, and to send the result for the boards evaluated in time

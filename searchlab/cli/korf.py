@@ -22,7 +22,7 @@ from contextlib import nullcontext
 from statistics import fmean
 
 from searchlab.cli.shared import NOT_SOLVED, STOPPED, complain
-from searchlab.puzzle.checks import quote, several, whole
+from searchlab.problems.checks import quote, several, whole
 
 _MEAN = "with Manhattan, by the rule of 1985: 363,028,080 nodes on average over the hundred"
 

@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from searchlab.puzzle.checks import quote, several
+from searchlab.problems.checks import quote, several
 
 PACKAGE = Path(__file__).parents[1]
 FIRST_LESSON = "00_start_here.ipynb"

@@ -17,14 +17,14 @@ from pathlib import Path
 
 from searchlab.cli.lab import check_jupyter_folder, lessons, on_hub
 from searchlab.cli.shared import NOT_SOLVED
-from searchlab.puzzle.checks import error_text
+from searchlab.problems.checks import error_text
 
 # "slow": the lessons run, but take longer; "missing": some do not run; "unknown": it cannot be
 # seen from here.
 OK, SLOW, MISSING, UNKNOWN = "ok", "slow", "missing", "unknown"
 _PACKAGES = ("ipywidgets", "anywidget", "matplotlib", "networkx", "numpy", "pandas")
 _FAST = 50_000_000  # nodes a second with which Korf's hundred is a demonstration in class
-_CELL = "from searchlab.puzzle import EIGHT\nEIGHT.board('2 3 4 1 5 x 7 6 8').play()"
+_CELL = "from searchlab.problems import EIGHT\nEIGHT.board('2 3 4 1 5 x 7 6 8').play()"
 
 
 def add_arguments(parser):

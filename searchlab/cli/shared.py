@@ -6,9 +6,9 @@ import sys
 import traceback
 from contextlib import contextmanager, redirect_stdout
 
-from searchlab.puzzle import Puzzle
-from searchlab.puzzle.checks import error_text, quote, short
-from searchlab.puzzle.notation import split_boards
+from searchlab.problems import Puzzle
+from searchlab.problems.checks import error_text, quote, short
+from searchlab.problems.notation import split_boards
 
 NOT_SOLVED, BAD_INPUT, UNDEFINED, STOPPED = 1, 2, 3, 130
 WIDTH = 80

@@ -30,8 +30,8 @@ from searchlab.cli.shared import (
     read_input,
 )
 from searchlab.heuristics import manhattan, name_of
-from searchlab.puzzle import MOVES, Puzzle
-from searchlab.puzzle.notation import read_shape
+from searchlab.problems import MOVES, Puzzle
+from searchlab.problems.notation import read_shape
 from searchlab.running.solving import solve
 from searchlab.search import find_strategy
 from searchlab.search.result import Interrupted

@@ -6,7 +6,7 @@ from math import inf
 
 from searchlab.cli.shared import WIDTH, flag
 from searchlab.heuristics import HEURISTICS
-from searchlab.puzzle import MOVES
+from searchlab.problems import MOVES
 from searchlab.search import STRATEGIES
 
 

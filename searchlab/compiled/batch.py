@@ -15,8 +15,8 @@ import pandas as pd
 
 from searchlab import compiled
 from searchlab.compiled import boards, loops, read_only
-from searchlab.puzzle import INVERSE, MOVES, check_order
-from searchlab.puzzle.checks import one_of, quote, whole
+from searchlab.problems import INVERSE, MOVES, check_order
+from searchlab.problems.checks import one_of, quote, whole
 from searchlab.search import STRATEGIES
 from searchlab.search.result import Result
 

@@ -1,7 +1,8 @@
 """Tables over all boards of a puzzle of at most 9 cells: read-only arrays, an entry for each board.
 
-All are indexed by `searchlab.ranking.rank`, the Cantor expansion with the goal as alphabet, so that
-the goal is 0. They hold all arrangements of the tiles; half of them are within reach of the goal.
+All are indexed by `searchlab.problems.ranking.rank`, the Cantor expansion with the goal as
+alphabet, so that the goal is 0. They hold all arrangements of the tiles; half of them are within
+reach of the goal.
 """
 
 from functools import lru_cache
@@ -12,8 +13,8 @@ import numpy as np
 
 from searchlab.compiled import read_only
 from searchlab.heuristics import FAULTY, HEURISTICS, bind, find, name_of
-from searchlab.puzzle import MOVES, check_order
-from searchlab.puzzle.state_space import UNREACHABLE, check_size
+from searchlab.problems import MOVES, check_order
+from searchlab.problems.distances import UNREACHABLE, check_size
 
 
 @lru_cache(maxsize=8)

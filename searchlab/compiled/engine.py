@@ -33,7 +33,7 @@ from searchlab.compiled.expansion import (
     H,
     search,
 )
-from searchlab.puzzle import INVERSE, MOVES
+from searchlab.problems import INVERSE, MOVES
 from searchlab.search.result import Iteration
 
 _SLICE = 4_000_000  # boards expanded in each stream between two looks at the clock and keyboard

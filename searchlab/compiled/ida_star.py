@@ -6,8 +6,8 @@ from math import inf
 
 from searchlab import compiled
 from searchlab.heuristics import find, name_of
-from searchlab.puzzle import MOVES, check_order
-from searchlab.puzzle.checks import check_budget, check_puzzle, one_of, several
+from searchlab.problems import MOVES, check_order
+from searchlab.problems.checks import check_budget, check_puzzle, one_of, several
 from searchlab.search.depth_first import RISES
 from searchlab.search.result import (
     EXHAUSTED,

@@ -4,7 +4,7 @@ from searchlab.exercises.feedback import Failed, exercise
 from searchlab.exercises.heuristics import expect_admissible
 from searchlab.exercises.search import SIX
 from searchlab.heuristics import bind
-from searchlab.puzzle import distances
+from searchlab.problems import distances
 from searchlab.running.solving import solve
 
 MISLED_WANTED = 50  # boards of the 2x3 puzzle: `check_misleading` needs as many

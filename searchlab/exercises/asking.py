@@ -2,7 +2,7 @@
 
 from searchlab.exercises.claims import compare
 from searchlab.exercises.predictions import predictions
-from searchlab.puzzle.checks import one_of
+from searchlab.problems.checks import one_of
 
 
 def ask(name, *measured):

@@ -10,9 +10,9 @@ from searchlab.exercises.feedback import (
 )
 from searchlab.exercises.rules import by_side
 from searchlab.exercises.search import SIX, expect_search, finish
-from searchlab.puzzle import Puzzle, distances
-from searchlab.puzzle.checks import quote, several
-from searchlab.ranking import rank
+from searchlab.problems import Puzzle, distances
+from searchlab.problems.checks import quote, several
+from searchlab.problems.ranking import rank
 
 _FAR = "4 5 x 1 2 3"  # of the 2x3 puzzle
 _FARTHER = 5  # edges from S to G, more than on the map that the lesson draws

@@ -18,8 +18,8 @@ from searchlab.exercises.feedback import (
 )
 from searchlab.exercises.search import expect_no_search, expect_search, finish
 from searchlab.exhaustive.census import census
-from searchlab.puzzle import EIGHT, Puzzle, check_order
-from searchlab.puzzle.checks import quote, several
+from searchlab.problems import EIGHT, Puzzle, check_order
+from searchlab.problems.checks import quote, several
 from searchlab.running.solving import solve
 
 

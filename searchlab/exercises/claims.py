@@ -36,7 +36,7 @@ claimed by `ask`.
 import re
 from fractions import Fraction
 
-from searchlab.puzzle.checks import quote, several
+from searchlab.problems.checks import quote, several
 
 _UNITS = {
     "%": Fraction(1, 100),

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from searchlab.exhaustive.census import census
-from searchlab.puzzle import Puzzle
-from searchlab.puzzle.checks import quote, short
+from searchlab.problems import Puzzle
+from searchlab.problems.checks import quote, short
 
 SAMPLE = "2 3 4 1 5 x 7 6 8"  # the judge's own board
 SAMPLE_ANSWER = "ullddrurdllurdruldr"  # and the judge's own solution

@@ -21,8 +21,8 @@ from searchlab.heuristics import (
     find,
     maximised_patterns,
 )
-from searchlab.puzzle import EIGHT, Puzzle
-from searchlab.puzzle.checks import quote, several
+from searchlab.problems import EIGHT, Puzzle
+from searchlab.problems.checks import quote, several
 
 _STRIDE = 7  # of the boards tried for other goals: prime to all places of a rank
 _MOST_TILES = 5  # of a pattern whose table is small

@@ -5,8 +5,8 @@ from searchlab.exercises.rules import expect_solution
 from searchlab.exercises.search import expect_no_search, expect_search, finish
 from searchlab.exhaustive.census import census
 from searchlab.heuristics import manhattan
-from searchlab.puzzle import EIGHT
-from searchlab.puzzle.checks import several
+from searchlab.problems import EIGHT
+from searchlab.problems.checks import several
 from searchlab.running.solving import solve
 
 _ENOUGH = 50_000  # expansions; a right search needs a third of them

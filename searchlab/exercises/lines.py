@@ -17,7 +17,7 @@ from textwrap import dedent
 
 from searchlab.exercises.feedback import Failed, crashed, exercise
 from searchlab.exercises.search import expect_search
-from searchlab.puzzle.checks import quote
+from searchlab.problems.checks import quote
 
 # Each strategy's lines. After the right line of a pair stand the wrong one and its hint.
 PROBLEMS = {

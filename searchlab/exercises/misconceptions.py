@@ -11,7 +11,7 @@ from operator import ge
 
 from searchlab.exercises.feedback import Failed
 from searchlab.exercises.rules import GraphSearch, Iterations, TwoSides, by_side, leads
-from searchlab.puzzle import INVERSE, MOVES
+from searchlab.problems import INVERSE, MOVES
 
 _DECISIVE = 5  # expansions that a mistake must have decided; each real one decides dozens
 

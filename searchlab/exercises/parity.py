@@ -16,9 +16,9 @@ from searchlab.exercises.feedback import (
 from searchlab.exercises.rules import expect_path
 from searchlab.exercises.search import finish
 from searchlab.exhaustive.census import UNREACHABLE, census
-from searchlab.parity import along_thread, inversions, row_number
-from searchlab.puzzle import EIGHT, FIFTEEN, Puzzle
-from searchlab.puzzle.checks import quote, several
+from searchlab.problems import EIGHT, FIFTEEN, Puzzle
+from searchlab.problems.checks import quote, several
+from searchlab.problems.parity import along_thread, inversions, row_number
 from searchlab.running.solving import solve
 
 SNAIL = Puzzle(3, 3, "snail")

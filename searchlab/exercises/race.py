@@ -9,8 +9,8 @@ from searchlab.exercises.feedback import Failed, call, distance_of, exercise
 from searchlab.exercises.rules import expect_path, expect_solution
 from searchlab.exercises.search import SIX, finish
 from searchlab.experiments import sample
-from searchlab.puzzle import EIGHT, distances
-from searchlab.puzzle.checks import quote
+from searchlab.problems import EIGHT, distances
+from searchlab.problems.checks import quote
 from searchlab.running.solving import solve
 
 _MOST = 10_000  # expansions from one board of the 2x3 puzzle

@@ -15,9 +15,9 @@ from searchlab.exercises.feedback import (
     whole_number,
 )
 from searchlab.exhaustive.census import census
-from searchlab.puzzle import EIGHT, Puzzle
-from searchlab.puzzle.checks import quote
-from searchlab.ranking import digits, rank, rank_by_value, unrank
+from searchlab.problems import EIGHT, Puzzle
+from searchlab.problems.checks import quote
+from searchlab.problems.ranking import digits, rank, rank_by_value, unrank
 
 _BOARDS = factorial(EIGHT.cells)
 _MIDDLE = _BOARDS // 2
@@ -114,7 +114,7 @@ def check_compact_numbers(function):
     Each of the 181,440 solvable boards of the 8-puzzle gets a number of its own, from 0 to
     181,439.
 
-    >>> from searchlab.ranking import rank
+    >>> from searchlab.problems.ranking import rank
     >>> check_compact_numbers(lambda state: rank(state, EIGHT.goal)).name
     'out of range'
     """

@@ -16,8 +16,8 @@ from operator import gt
 from typing import NamedTuple
 
 from searchlab.exercises.feedback import Failed
-from searchlab.puzzle import INVERSE, MOVES, distances
-from searchlab.puzzle.checks import quote, several
+from searchlab.problems import INVERSE, MOVES, distances
+from searchlab.problems.checks import quote, several
 from searchlab.running.trace import Trace
 
 

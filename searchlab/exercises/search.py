@@ -12,8 +12,8 @@ from searchlab.exercises.feedback import Failed, crashed, exercise
 from searchlab.exercises.misconceptions import FAMILIES, allowed
 from searchlab.exercises.rules import Run, expect_goal_recognised, expect_path, expect_solution
 from searchlab.heuristics import bind, manhattan
-from searchlab.puzzle import EIGHT, MOVES, Puzzle
-from searchlab.puzzle.checks import one_of, several
+from searchlab.problems import EIGHT, MOVES, Puzzle
+from searchlab.problems.checks import one_of, several
 from searchlab.running.trace import record
 
 SIX = Puzzle(2, 3)

@@ -3,8 +3,8 @@
 from searchlab.exercises.feedback import SAMPLE, Failed, exercise, moves_text
 from searchlab.exercises.heuristics import expect_admissible
 from searchlab.exhaustive.census import census
-from searchlab.puzzle import EIGHT
-from searchlab.puzzle.checks import several
+from searchlab.problems import EIGHT
+from searchlab.problems.checks import several
 from searchlab.running.solving import solve
 
 _BOARD = "1 2 3 7 4 5 8 x 6"

@@ -16,8 +16,8 @@ from searchlab.exercises.search import expect_no_search, watch
 from searchlab.exhaustive.admissibility_result import ROUNDING
 from searchlab.exhaustive.census import census
 from searchlab.heuristics import gap, manhattan, misplaced
-from searchlab.puzzle import Puzzle, distances
-from searchlab.puzzle.checks import several
+from searchlab.problems import Puzzle, distances
+from searchlab.problems.checks import several
 
 GOAL = Puzzle(3, 3, "blank-first")  # the second post's
 _SMALL, _LARGER = Puzzle(2, 3, "blank-first"), Puzzle(2, 4, "blank-first")

@@ -32,8 +32,8 @@ from searchlab.exhaustive.admissibility_result import (
 from searchlab.exhaustive.census import census
 from searchlab.heuristics import bind, find, name_of
 from searchlab.heuristics.registry import takes_puzzle
-from searchlab.puzzle import MOVES, Board, Puzzle
-from searchlab.puzzle.checks import (
+from searchlab.problems import MOVES, Board, Puzzle
+from searchlab.problems.checks import (
     check_budget,
     check_puzzle,
     error_text,
@@ -42,7 +42,7 @@ from searchlab.puzzle.checks import (
     short,
     whole,
 )
-from searchlab.puzzle.state_space import shortest_path
+from searchlab.problems.distances import shortest_path
 from searchlab.running.solving import solve
 
 REFERENCES = ("misplaced", "manhattan")

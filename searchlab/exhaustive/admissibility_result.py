@@ -7,9 +7,9 @@ from html import escape
 from itertools import accumulate
 from typing import NamedTuple
 
-from searchlab.puzzle import Board, Puzzle
-from searchlab.puzzle.checks import several
-from searchlab.puzzle.drawing import as_image, board_text, strip_svg
+from searchlab.problems import Board, Puzzle
+from searchlab.problems.checks import several
+from searchlab.problems.drawing import as_image, board_text, strip_svg
 from searchlab.styles import GREEN, ORANGE, VERMILION
 
 ROUNDING = 1e-9  # a sum of square roots may exceed the true distance by rounding errors

@@ -1,8 +1,8 @@
 """The census: the true distance of every board of a small puzzle.
 
 For a puzzle of at most 9 cells, one breadth-first search backwards from the goal, in numpy. All
-arrays are read-only and indexed by `searchlab.ranking.rank`, the Cantor expansion with the goal as
-alphabet: the goal is 0.
+arrays are read-only and indexed by `searchlab.problems.ranking.rank`, the Cantor expansion with the
+goal as alphabet: the goal is 0.
 
 References
 ----------
@@ -16,10 +16,10 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from searchlab.compiled import boards, read_only
-from searchlab.puzzle import Board, Puzzle
-from searchlab.puzzle.checks import check_puzzle, whole
-from searchlab.puzzle.state_space import UNREACHABLE
-from searchlab.ranking import rank, unrank
+from searchlab.problems import Board, Puzzle
+from searchlab.problems.checks import check_puzzle, whole
+from searchlab.problems.distances import UNREACHABLE
+from searchlab.problems.ranking import rank, unrank
 
 
 class Census:

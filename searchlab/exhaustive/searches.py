@@ -14,8 +14,8 @@ from html import escape
 from itertools import groupby
 from typing import NamedTuple
 
-from searchlab.puzzle import Board, Puzzle, distances, spaces
-from searchlab.puzzle.checks import error_text, quote, several, whole
+from searchlab.problems import Board, Puzzle, distances, spaces
+from searchlab.problems.checks import error_text, quote, several, whole
 from searchlab.running.solving import solve
 from searchlab.running.trace import record
 from searchlab.search import find_strategy
@@ -451,8 +451,8 @@ def _written(moves):
 def goal_distances(problem):
     """Return the least cost from each state to the goal, the nearest first.
 
-    Of a puzzle these are `searchlab.puzzle.distances`. Of another state space they are computed for
-    the states that can be reached from its goal.
+    Of a puzzle these are `searchlab.problems.distances`. Of another state space they are computed
+    for the states that can be reached from its goal.
 
     Raises
     ------

@@ -1,8 +1,8 @@
 """What is proven of strategies, beside what is measured on all boards."""
 
 from searchlab.exhaustive.searches import LONGER, judge_search
-from searchlab.puzzle import Puzzle
-from searchlab.puzzle.checks import check_puzzle
+from searchlab.problems import Puzzle
+from searchlab.problems.checks import check_puzzle
 from searchlab.search import find_strategy
 
 _MOST_CELLS = 6

@@ -30,8 +30,8 @@ from typing import NamedTuple
 from searchlab import compiled
 from searchlab.compiled.ida_star import ida_star
 from searchlab.experiments.parallel import check_executor, completed
-from searchlab.puzzle import Board, Puzzle
-from searchlab.puzzle.checks import error_text, one_of, quote, short, whole
+from searchlab.problems import Board, Puzzle
+from searchlab.problems.checks import error_text, one_of, quote, short, whole
 from searchlab.running import VERSION
 
 PUZZLE = Puzzle(4, 4, "blank-first")

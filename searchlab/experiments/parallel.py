@@ -10,7 +10,7 @@ from functools import partial
 from queue import SimpleQueue
 from threading import Lock, Thread, local
 
-from searchlab.puzzle.checks import quote
+from searchlab.problems.checks import quote
 
 
 def check_executor(executor):

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 from searchlab.experiments.parallel import check_executor, completed
 from searchlab.heuristics import name_of
-from searchlab.puzzle import Board, spaces
-from searchlab.puzzle.checks import check_budget, error_text, quote, short
+from searchlab.problems import Board, spaces
+from searchlab.problems.checks import check_budget, error_text, quote, short
 from searchlab.running.solving import BUDGETS, solve
 from searchlab.search import find_strategy
 from searchlab.search.result import Interrupted, Result

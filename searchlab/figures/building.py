@@ -8,8 +8,8 @@ import pandas as pd
 
 from searchlab.figures import base
 from searchlab.heuristics import manhattan
-from searchlab.puzzle import EIGHT
-from searchlab.puzzle.checks import several
+from searchlab.problems import EIGHT
+from searchlab.problems.checks import several
 from searchlab.running.solving import solve
 from searchlab.styles import (
     BOARD,

@@ -4,9 +4,9 @@ import pandas as pd
 from matplotlib.patches import Rectangle
 
 from searchlab.figures import base
-from searchlab.puzzle import Puzzle, distances
-from searchlab.puzzle.checks import several
-from searchlab.puzzle.state_space import MOST_CELLS
+from searchlab.problems import Puzzle, distances
+from searchlab.problems.checks import several
+from searchlab.problems.distances import MOST_CELLS
 from searchlab.search.node import QUEUED
 from searchlab.search.result import EXHAUSTED
 from searchlab.styles import GREY, MEANINGS, PAPER, SERIES, display_name, strategy_style

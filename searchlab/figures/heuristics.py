@@ -10,7 +10,7 @@ from searchlab.compiled.batch import search_batch
 from searchlab.exhaustive.census import census
 from searchlab.figures import base
 from searchlab.heuristics import name_of
-from searchlab.puzzle import EIGHT
+from searchlab.problems import EIGHT
 from searchlab.styles import HEURISTIC_STYLES, PAPER, SERIES, display_name, strategy_style
 
 _GUIDED = ("a-star", "ida-star")

@@ -6,7 +6,7 @@ import pandas as pd
 from searchlab.analysis.iterations import EARLIER, NEW, REPEATED, iterations
 from searchlab.experiments import korf
 from searchlab.figures import base
-from searchlab.puzzle.checks import several
+from searchlab.problems.checks import several
 from searchlab.styles import (
     GREY,
     HEURISTIC_STYLES,

@@ -4,8 +4,8 @@ import pandas as pd
 
 from searchlab.analysis.meetings import sides
 from searchlab.figures import base
-from searchlab.puzzle import spaces
-from searchlab.puzzle.checks import several
+from searchlab.problems import spaces
+from searchlab.problems.checks import several
 from searchlab.search.node import BACKWARD, FORWARD
 from searchlab.styles import INK, MEANINGS, PAPER
 

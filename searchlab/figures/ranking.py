@@ -4,10 +4,10 @@ from math import factorial
 
 import pandas as pd
 
-from searchlab import ranking as numbering
 from searchlab.figures import base
-from searchlab.puzzle import EIGHT
-from searchlab.puzzle.state_space import check_size
+from searchlab.problems import EIGHT
+from searchlab.problems import ranking as numbering
+from searchlab.problems.distances import check_size
 from searchlab.styles import BOARD, VERMILION
 
 

@@ -4,8 +4,8 @@ import networkx as nx
 
 from searchlab.exhaustive.searches import goal_distances
 from searchlab.figures import base
-from searchlab.puzzle import Map
-from searchlab.puzzle.checks import several
+from searchlab.problems import Map
+from searchlab.problems.checks import several
 from searchlab.styles import BLUE, GREY, INK, MEANINGS, PAPER
 
 _LEFT, _RIGHT = 1.2, base.SIZE[0] - 0.1  # inches, of the levels

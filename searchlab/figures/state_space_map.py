@@ -16,7 +16,7 @@ from searchlab.analysis.state_map import Search, StateMap
 from searchlab.analysis.tree import heuristic_of
 from searchlab.figures import base
 from searchlab.heuristics import name_of
-from searchlab.puzzle.checks import several
+from searchlab.problems.checks import several
 from searchlab.running.trace import Trace, record
 from searchlab.styles import GREY, INK, MEANINGS, PAPER, strategy_style
 

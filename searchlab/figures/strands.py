@@ -6,9 +6,9 @@ import numpy as np
 import pandas as pd
 
 from searchlab.figures import base
-from searchlab.parity import along_thread, inversions, smaller_after
-from searchlab.puzzle import EIGHT
-from searchlab.puzzle.checks import several
+from searchlab.problems import EIGHT
+from searchlab.problems.checks import several
+from searchlab.problems.parity import along_thread, inversions, smaller_after
 from searchlab.styles import BLUE, BOARD, GREY, PAPER, VERMILION
 
 _MOST_PAIRS = 12  # that a twin lists

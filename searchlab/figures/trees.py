@@ -12,7 +12,7 @@ from searchlab.analysis.status import status as status_of
 from searchlab.analysis.tree import NO_PARENT, NOT_EXPANDED, Tree
 from searchlab.figures import base
 from searchlab.heuristics import bind
-from searchlab.puzzle.checks import quote, several
+from searchlab.problems.checks import quote, several
 from searchlab.running.trace import Trace
 from searchlab.styles import GREY, MEANINGS, PAPER
 

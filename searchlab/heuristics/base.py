@@ -5,7 +5,7 @@ from contextlib import suppress
 from functools import lru_cache
 from operator import getitem
 
-from searchlab.puzzle import puzzle_of
+from searchlab.problems import puzzle_of
 
 
 class Heuristic:

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from searchlab.heuristics.base import Heuristic
 from searchlab.heuristics.registry import bind, find, name_of
-from searchlab.puzzle.checks import check_number
+from searchlab.problems.checks import check_number
 
 
 class Maximum(Heuristic):

@@ -25,7 +25,7 @@ from numbers import Integral
 from operator import getitem
 
 from searchlab.heuristics.base import Heuristic, look_up
-from searchlab.puzzle.checks import quote
+from searchlab.problems.checks import quote
 
 _MOST = 2**24
 _NEVER = 255  # where no moves lead to the goal, as in a census

@@ -17,8 +17,8 @@ from searchlab.heuristics.inversion_distance import inversion_distance
 from searchlab.heuristics.linear_conflict import linear_conflict
 from searchlab.heuristics.pattern_database import additive_patterns, maximised_patterns
 from searchlab.heuristics.walking_distance import walking_distance
-from searchlab.puzzle import Puzzle
-from searchlab.puzzle.checks import quote
+from searchlab.problems import Puzzle
+from searchlab.problems.checks import quote
 
 # Two sums of floating-point numbers that differ by less than this are the same number.
 ROUNDING = 1e-9

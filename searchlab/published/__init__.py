@@ -7,6 +7,7 @@ Every program is a strategy with settings, and its counters are computed from th
 events by the rules of `searchlab.search.events`.
 """
 
+from searchlab.problems.checks import one_of, whole
 from searchlab.published import (
     a_star,
     bfs,
@@ -17,7 +18,6 @@ from searchlab.published import (
     superior_node,
 )
 from searchlab.published.program import NeverEnds, Program, Run, UndefinedBehaviour
-from searchlab.puzzle.checks import one_of, whole
 
 __all__ = ["PROGRAMS", "NeverEnds", "Program", "Run", "UndefinedBehaviour", "run"]
 

@@ -5,8 +5,8 @@ Python's `heapq` happens to have the same order, so the counts agree; with anoth
 would differ. Only the lengths are guaranteed.
 """
 
+from searchlab.problems import Puzzle
 from searchlab.published.program import NeverEnds, Program, answer_of, up_to_push
-from searchlab.puzzle import Puzzle
 from searchlab.search import STRATEGIES
 
 

@@ -2,8 +2,8 @@
 
 from functools import partial
 
+from searchlab.problems import Puzzle
 from searchlab.published.program import Program, breadth_first, compares_a_tenth_cell
-from searchlab.puzzle import Puzzle
 
 
 def as_published(program, start):

@@ -2,6 +2,8 @@
 
 from itertools import accumulate
 
+from searchlab.problems import Puzzle
+from searchlab.problems.ranking import rank
 from searchlab.published.program import (
     QUEUE_COUNTERS,
     Program,
@@ -10,8 +12,6 @@ from searchlab.published.program import (
     count_queue,
     line,
 )
-from searchlab.puzzle import Puzzle
-from searchlab.ranking import rank
 from searchlab.search.node import FORWARD, MEETING
 
 _SYMBOLS = bytes(range(9))  # the program ranks boards with the blank as the smallest symbol

@@ -2,9 +2,9 @@
 
 from functools import partial
 
+from searchlab.problems import Puzzle
+from searchlab.problems.ranking import unrank
 from searchlab.published.program import Program, UndefinedBehaviour, breadth_first
-from searchlab.puzzle import Puzzle
-from searchlab.ranking import unrank
 from searchlab.search.node import DUPLICATE
 
 

@@ -1,7 +1,7 @@
 """The first program of the fourth post: IDA* on the 15-puzzle."""
 
+from searchlab.problems import Puzzle
 from searchlab.published.program import NeverEnds, Program, answer_of
-from searchlab.puzzle import Puzzle
 from searchlab.search.result import Iteration
 
 LIMIT = 100

@@ -1,8 +1,8 @@
 """The program of the fifth post: A* with OPEN and CLOSED as arrays that are scanned."""
 
 from searchlab.heuristics import manhattan
+from searchlab.problems import Puzzle
 from searchlab.published.program import Program, UndefinedBehaviour
-from searchlab.puzzle import Puzzle
 from searchlab.search import a_star_arrays
 from searchlab.search.node import QUEUED
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from searchlab.puzzle import Puzzle
+from searchlab.problems import Puzzle
 from searchlab.running.solving import solve
 from searchlab.search.node import QUEUED
 

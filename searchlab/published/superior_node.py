@@ -3,9 +3,9 @@
 from itertools import accumulate
 
 from searchlab.heuristics import gap
+from searchlab.problems import INVERSE, Board, Puzzle
+from searchlab.problems.checks import several
 from searchlab.published.program import Program, UndefinedBehaviour
-from searchlab.puzzle import INVERSE, Board, Puzzle
-from searchlab.puzzle.checks import several
 from searchlab.search.node import GOAL
 
 STEP_LIMIT = 30

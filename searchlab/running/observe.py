@@ -30,7 +30,7 @@ from itertools import count
 from threading import get_ident
 from weakref import WeakValueDictionary
 
-from searchlab.puzzle import Puzzle, spaces
+from searchlab.problems import Puzzle, spaces
 from searchlab.search.node import (
     BACKWARD,
     DESCENDED,

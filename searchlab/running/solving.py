@@ -9,8 +9,8 @@ from math import inf
 from numbers import Integral
 from types import GeneratorType
 
-from searchlab.puzzle import Board, Puzzle, check_order, spaces
-from searchlab.puzzle.checks import check_budget, error_text, quote, several
+from searchlab.problems import Board, Puzzle, check_order, spaces
+from searchlab.problems.checks import check_budget, error_text, quote, several
 from searchlab.running.counting import count
 from searchlab.running.lines import Recorder, function_behind
 from searchlab.running.observe import Observer, Stop
@@ -62,7 +62,7 @@ def solve(
     ----------
     problem : Puzzle, Board or state space
         What is to be solved: a puzzle, or anything with a `goal` and ``successors(state)``, see
-        `searchlab.puzzle.spaces`. A `Board` is a puzzle and a start in one, and the strategy may
+        `searchlab.problems.spaces`. A `Board` is a puzzle and a start in one, and the strategy may
         follow it.
     start : str, bytes, Board, sequence of int or state
         Where the search begins: a board in any notation that `Puzzle.read` understands, or a state

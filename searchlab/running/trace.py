@@ -5,7 +5,7 @@ Everything that is drawn or stepped is a view of a trace.
 
 from collections.abc import Sequence
 
-from searchlab.puzzle.checks import whole
+from searchlab.problems.checks import whole
 from searchlab.running.counting import count
 from searchlab.running.solving import Search, arguments
 from searchlab.search.result import PART, Interrupted, Result

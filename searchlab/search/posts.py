@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from math import factorial
 
 from searchlab.heuristics import bind
-from searchlab.ranking import rank
+from searchlab.problems.ranking import rank
 from searchlab.search.node import DUPLICATE, GOAL, INFERIOR, QUEUED, Expansion, Node, expand
 
 MOST_CELLS = 10  # of a board whose rank is an index into an array

@@ -10,7 +10,7 @@ References
 
 from collections import deque
 
-from searchlab.puzzle.checks import quote
+from searchlab.problems.checks import quote
 from searchlab.search.node import (
     BACKWARD,
     DUPLICATE,

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from html import escape
 
-from searchlab.puzzle import Board, Puzzle, spaces
-from searchlab.puzzle.checks import several
+from searchlab.problems import Board, Puzzle, spaces
+from searchlab.problems.checks import several
 
 SOLVED = "solved"
 UNSOLVABLE = "unsolvable by parity"

@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from math import inf
 
 from searchlab.heuristics import find
-from searchlab.puzzle.checks import check_budget, check_number, one_of, quote
+from searchlab.problems.checks import check_budget, check_number, one_of, quote
 from searchlab.search.best_first import TIES, a_star, greedy, uniform_cost, weighted_a_star
 from searchlab.search.depth_first import RISES, depth_first, ida_star, iterative_deepening
 from searchlab.search.posts import (

@@ -6,7 +6,7 @@ import traitlets
 
 from searchlab.exhaustive.admissibility_result import Comparison
 from searchlab.heuristics import FAULTY, HEURISTICS, find, name_of
-from searchlab.puzzle.state_space import shortest_path
+from searchlab.problems.distances import shortest_path
 from searchlab.widgets.static import aligned, board_picture
 from searchlab.widgets.widget import Widget, command, puzzle_payload, read_solvable
 

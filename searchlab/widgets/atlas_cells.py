@@ -4,7 +4,7 @@ import numpy as np
 
 from searchlab.exhaustive.admissibility import Evaluation, result_of
 from searchlab.exhaustive.admissibility_result import ROUNDING
-from searchlab.puzzle.checks import several
+from searchlab.problems.checks import several
 
 _ROWS = 64  # estimates share rows where there would be more
 _REPORTED = 100  # boards from one call of `watch` to the next

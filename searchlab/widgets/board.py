@@ -10,9 +10,9 @@ from math import isfinite
 import traitlets
 
 from searchlab.heuristics import bind
-from searchlab.puzzle import Puzzle, distances
-from searchlab.puzzle.checks import error_text, whole
-from searchlab.puzzle.state_space import MOST_CELLS, shortest_path
+from searchlab.problems import Puzzle, distances
+from searchlab.problems.checks import error_text, whole
+from searchlab.problems.distances import MOST_CELLS, shortest_path
 from searchlab.running.solving import solve
 from searchlab.styles import HEURISTIC_STYLES, INK, OWN, SERIES, capital, display_name
 from searchlab.widgets.static import board_picture

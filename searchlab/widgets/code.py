@@ -3,7 +3,7 @@
 from collections import Counter
 
 from searchlab.analysis.stepping import quiet, steps
-from searchlab.puzzle import spaces
+from searchlab.problems import spaces
 
 _MOST_VALUES = 5_000  # events whose values travel to the page
 

@@ -16,8 +16,8 @@ import ipywidgets
 
 from searchlab.analysis.names import strategy_name
 from searchlab.heuristics import FAULTY, HEURISTICS
-from searchlab.puzzle.checks import one_of
-from searchlab.puzzle.state_space import MOST_CELLS
+from searchlab.problems.checks import one_of
+from searchlab.problems.distances import MOST_CELLS
 from searchlab.running.trace import record
 from searchlab.search import STRATEGIES
 from searchlab.widgets.atlas import HeuristicAtlas

@@ -4,10 +4,10 @@ from itertools import chain
 
 import traitlets
 
-from searchlab.parity import along_thread, inversions, row_number, smaller_after
-from searchlab.puzzle import EIGHT, FIFTEEN, Puzzle
-from searchlab.puzzle.checks import one_of
-from searchlab.puzzle.drawing import board_text, svg_picture
+from searchlab.problems import EIGHT, FIFTEEN, Puzzle
+from searchlab.problems.checks import one_of
+from searchlab.problems.drawing import board_text, svg_picture
+from searchlab.problems.parity import along_thread, inversions, row_number, smaller_after
 from searchlab.styles import BOARD
 from searchlab.widgets.static import aligned
 from searchlab.widgets.widget import Value, Widget, puzzle_of, puzzle_payload, validate

@@ -11,8 +11,8 @@ from operator import attrgetter
 import traitlets
 
 from searchlab.analysis.tree import Tree
-from searchlab.puzzle import EIGHT, Puzzle
-from searchlab.puzzle.checks import several, whole
+from searchlab.problems import EIGHT, Puzzle
+from searchlab.problems.checks import several, whole
 from searchlab.running.lines import NoSource
 from searchlab.running.trace import Trace, record
 from searchlab.search import find_strategy

@@ -12,7 +12,7 @@ from numbers import Real
 import traitlets
 
 from searchlab.exhaustive.admissibility_result import plain
-from searchlab.puzzle.checks import one_of, quote, several
+from searchlab.problems.checks import one_of, quote, several
 from searchlab.widgets.static import with_note
 from searchlab.widgets.widget import Value, Widget, validate
 

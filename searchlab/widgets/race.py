@@ -12,9 +12,9 @@ from searchlab.analysis.standings import Standings, ending
 from searchlab.analysis.state_map import Search, StateMap, visits
 from searchlab.experiments import read_strategies
 from searchlab.heuristics import find, name_of
-from searchlab.puzzle import EIGHT, Board, Puzzle, spaces
-from searchlab.puzzle.checks import quote, several, whole
-from searchlab.puzzle.drawing import svg_picture
+from searchlab.problems import EIGHT, Board, Puzzle, spaces
+from searchlab.problems.checks import quote, several, whole
+from searchlab.problems.drawing import svg_picture
 from searchlab.running.solving import solve
 from searchlab.running.trace import Trace
 from searchlab.styles import GREY, INK, strategy_style

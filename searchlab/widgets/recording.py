@@ -6,8 +6,8 @@ from itertools import accumulate
 
 from searchlab.analysis.names import label_of
 from searchlab.analysis.state_map import Search, StateMap
-from searchlab.puzzle import Puzzle, spaces
-from searchlab.puzzle.checks import several
+from searchlab.problems import Puzzle, spaces
+from searchlab.problems.checks import several
 from searchlab.search.node import DUPLICATE, GOAL, INFERIOR, MEETING, OUTCOMES, PRUNED, ROOT
 from searchlab.search.result import EXHAUSTED, INTERRUPTED, OUT_OF_BUDGET, PART
 from searchlab.widgets.code import code_payload

@@ -8,9 +8,9 @@ from collections import Counter
 from html import escape
 
 from searchlab.analysis import layout
-from searchlab.puzzle import Puzzle, spaces
-from searchlab.puzzle.checks import several
-from searchlab.puzzle.drawing import as_image, board_svg, svg_picture
+from searchlab.problems import Puzzle, spaces
+from searchlab.problems.checks import several
+from searchlab.problems.drawing import as_image, board_svg, svg_picture
 from searchlab.styles import GREY, INK, MEANINGS, PAPER
 
 # Python cannot know where a stored output is read, so that the line names all that can be missing.

@@ -17,8 +17,8 @@ import anywidget.experimental
 import traitlets
 
 from searchlab.heuristics import FAULTY, HEURISTICS, name_of
-from searchlab.puzzle import EIGHT, Board
-from searchlab.puzzle.checks import whole
+from searchlab.problems import EIGHT, Board
+from searchlab.problems.checks import whole
 from searchlab.widgets import assets
 from searchlab.widgets.static import static_html
 

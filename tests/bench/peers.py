@@ -5,7 +5,7 @@ from heapq import heappop, heappush
 from importlib import import_module
 
 from searchlab import manhattan
-from searchlab.puzzle import distances
+from searchlab.problems import distances
 
 
 def bare_breadth_first(puzzle, start):

@@ -6,7 +6,7 @@ import pytest
 from laboratory import SIZE, Shown
 
 from searchlab import EIGHT, record
-from searchlab.puzzle.drawing import board_text
+from searchlab.problems.drawing import board_text
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
@@ -98,7 +98,7 @@ def test_the_map_takes_over_from_the_tree(play):
 
 ROADS = """
 import networkx as nx
-from searchlab.puzzle.maps import Map
+from searchlab.problems.maps import Map
 graph = nx.Graph()
 graph.add_weighted_edges_from([("S", "A", 1.5), ("A", "B", 1), ("S", "B", 3), ("B", "G", 3.25)])
 places = {"S": (0, 0), "A": (1, 1), "B": (1, 0), "G": (2.5, 0)}

@@ -7,7 +7,7 @@ import pandas as pd
 from searchlab.compiled.boards import states
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.tables.frames import SAMPLE, frame, sample
-from searchlab.puzzle import Puzzle
+from searchlab.problems import Puzzle
 from searchlab.running.solving import solve
 
 SNAIL = Puzzle(3, 3, "snail")  # the fifth post's goal

@@ -12,7 +12,7 @@ import numpy as np
 from searchlab.compiled import read_only
 from searchlab.compiled.boards import after, breadth_first_order, ranks, reachable, states
 from searchlab.exhaustive.tables.frames import frame
-from searchlab.puzzle import MOVES, check_order
+from searchlab.problems import MOVES, check_order
 
 
 def blanks(puzzle):

@@ -8,8 +8,8 @@ from searchlab.compiled.batch import LOOPS, search_batch
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.tables.breadth_first import breadth_first_starts
 from searchlab.exhaustive.tables.frames import mean_over_all, sample
-from searchlab.puzzle import EIGHT
-from searchlab.puzzle.checks import one_of
+from searchlab.problems import EIGHT
+from searchlab.problems.checks import one_of
 from searchlab.search import find_strategy
 
 COMPARED = ("breadth-first", "breadth-first-ranks", *LOOPS)

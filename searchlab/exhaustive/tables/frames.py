@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from searchlab.exhaustive.census import census
-from searchlab.puzzle.checks import whole
+from searchlab.problems.checks import whole
 
 SAMPLE = 2000
 

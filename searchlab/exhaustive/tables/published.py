@@ -10,9 +10,9 @@ from searchlab.exhaustive.tables.breadth_first import blanks, places_by_blank, r
 from searchlab.exhaustive.tables.comparison import all_starts
 from searchlab.exhaustive.tables.frames import frame
 from searchlab.exhaustive.tables.repairs import superior_node_table
+from searchlab.problems import EIGHT
+from searchlab.problems.ranking import rank
 from searchlab.published import PROGRAMS, run
-from searchlab.puzzle import EIGHT
-from searchlab.ranking import rank
 
 OUTCOMES = ("right", "wrong", "gives_up", "undefined")
 _SAMPLE = 200  # for the array A*, which has no compiled form

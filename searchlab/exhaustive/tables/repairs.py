@@ -16,8 +16,8 @@ from searchlab.compiled.batch import search_batch
 from searchlab.compiled.boards import after, distance, reachable, values
 from searchlab.exhaustive.tables.breadth_first import breadth_first_starts
 from searchlab.exhaustive.tables.frames import SAMPLE, frame, mean_over_all, sample
-from searchlab.puzzle import INVERSE, Puzzle
-from searchlab.puzzle.checks import one_of
+from searchlab.problems import INVERSE, Puzzle
+from searchlab.problems.checks import one_of
 
 GOAL = Puzzle(3, 3, "blank-first")  # the second post's
 # step_limit: it gave up. empty_queue: it took the front of an empty queue, where the published

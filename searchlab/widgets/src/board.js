@@ -13,7 +13,7 @@ const SWIPE = 20; // pixels; a finger that moves less has pressed
  *  @param {number[]} goal */
 const kindOf = (tile, cell, goal) => (!tile ? "recess" : goal[cell] === tile ? "home" : "face");
 
-/** A board as `searchlab.puzzle.drawing` draws it. Its cells are buttons where `onTile` is given. */
+/** A board as `searchlab.problems.drawing` draws it. Its cells are buttons where `onTile` is given. */
 export class Board {
   /** @param {Puzzle} puzzle
    *  @param {(tile: number) => void} [onTile] */

@@ -1,13 +1,14 @@
 """Boards and moves: how they are read, checked, written and drawn.
 
->>> from searchlab.puzzle import Puzzle
+>>> from searchlab.problems import Puzzle
 >>> print(Puzzle(2, 2).board("1 x 3 2").move("d"))
 1 2
 3 _
 """
 
-from searchlab.puzzle.maps import Map
-from searchlab.puzzle.puzzle import (
+from searchlab.problems.distances import distances
+from searchlab.problems.maps import Map
+from searchlab.problems.puzzle import (
     EIGHT,
     FIFTEEN,
     INVERSE,
@@ -17,7 +18,6 @@ from searchlab.puzzle.puzzle import (
     check_order,
     puzzle_of,
 )
-from searchlab.puzzle.state_space import distances
 
 __all__ = [
     "EIGHT",

@@ -9,10 +9,10 @@ import random
 from dataclasses import dataclass
 from functools import cached_property, partialmethod
 
-from searchlab.parity import solvable
-from searchlab.puzzle.checks import quote, whole
-from searchlab.puzzle.drawing import as_image, board_svg
-from searchlab.puzzle.notation import read_tiles
+from searchlab.problems.checks import quote, whole
+from searchlab.problems.drawing import as_image, board_svg
+from searchlab.problems.notation import read_tiles
+from searchlab.problems.parity import solvable
 
 MOVES = "ulrd"  # the order in which the first post tries them
 INVERSE = {"u": "d", "d": "u", "l": "r", "r": "l"}
@@ -104,7 +104,7 @@ class Puzzle:
         ----------
         board : str, bytes, Board, sequence or array
             The cells row by row, as text, as a sequence of integers or as rows; see
-            `searchlab.puzzle.notation` for all that is accepted. Rows must be as many and
+            `searchlab.problems.notation` for all that is accepted. Rows must be as many and
             as long as those of the puzzle. A `Board` must belong to this puzzle.
 
         Raises
@@ -387,7 +387,7 @@ class Board:
     @property
     def distance(self):
         """The fewest moves to the goal; None if there are none. At most 9 cells."""
-        from searchlab.puzzle.state_space import distances
+        from searchlab.problems.distances import distances
 
         return distances(self.puzzle).get(self.state)
 

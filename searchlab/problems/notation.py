@@ -29,7 +29,7 @@ from itertools import groupby, islice, pairwise
 from numbers import Real
 from typing import NamedTuple
 
-from searchlab.puzzle.checks import quote, several, short
+from searchlab.problems.checks import quote, several, short
 
 SHAPES = [(rows, cols) for rows in range(2, 6) for cols in range(2, 6)]
 

@@ -22,8 +22,8 @@ Pancakes: turn over the first so many until they are sorted.
 from math import isfinite
 from numbers import Real
 
-from searchlab.puzzle.checks import quote
-from searchlab.puzzle.puzzle import Board, Puzzle
+from searchlab.problems.checks import quote
+from searchlab.problems.puzzle import Board, Puzzle
 
 _EXAMPLE = "such as Puzzle(3, 3), or any object with a goal and successors(state)"
 

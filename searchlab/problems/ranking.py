@@ -30,7 +30,7 @@ from itertools import permutations
 from math import factorial
 from typing import TypeVar
 
-from searchlab.puzzle.checks import quote, whole
+from searchlab.problems.checks import quote, whole
 
 Symbols = TypeVar("Symbols", str, bytes)
 

@@ -2,7 +2,7 @@
 
 from math import dist
 
-from searchlab.puzzle.checks import quote
+from searchlab.problems.checks import quote
 
 
 class Map:
