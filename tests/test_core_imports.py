@@ -35,8 +35,8 @@ else:
 
 import pickle
 from searchlab import EIGHT, HEURISTICS, STRATEGIES, Puzzle, record, solve, published
-from searchlab import cli
-from searchlab.problems import parity, ranking, styles
+from searchlab import cli, styles
+from searchlab.problems import parity, ranking
 
 board = EIGHT.board("1 2 3 4 5 6 x 7 8")
 assert board._repr_svg_().startswith("<svg")

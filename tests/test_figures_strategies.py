@@ -13,7 +13,7 @@ from gallery import (
     texts,
 )
 
-from searchlab import figures, record
+from searchlab import figures
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.tables import summary_table
 
@@ -97,30 +97,6 @@ def test_a_sample_is_named():
 
 
 # -- bidirectional search ----------------------------------------------------------------
-
-
-def patient(puzzle, start):
-    widget = pytest.importorskip("test_meeting_widget")
-    return widget.two_sides(puzzle, start, key=lambda state, end: 0, patience=6)
-
-
-def test_a_meeting_is_that_of_the_solution():
-    board = SIX.random(8)  # from here the first path found is not the last
-    trace = record(SIX, board, patient)
-    met = [node.state for node in trace.nodes() if node.outcome == "meeting"]
-    path = [board.state for board in trace.result.path]
-    assert met[-1] not in path, "the board shows nothing; take another"
-    figure = figures.meeting(trace)
-    (here,) = [state for state in met if state in path]
-    assert figure.twin.splitlines()[-1] == f"meeting at {SIX.write(here)}"
-    near = path.index(here)
-    assert figure.title.endswith(f", at {near} + {len(path) - 1 - near} moves")
-    (axes,) = figure.canvas.axes
-    ((left, right),) = (line.get_xdata() for line in axes.lines if line.get_marker() == "*")
-    assert (left, len(axes.get_xticks()) - 1 - right) == (near, len(path) - 1 - near)
-    first = next(node.made_at for node in trace.nodes() if node.outcome == "meeting")
-    cut = record(SIX, board, patient, max_expansions=first + 2)
-    assert figures.meeting(cut).title.startswith(f"After {first + 2} expansions: ")
 
 
 def test_bars_stand_on_the_axis_and_count():

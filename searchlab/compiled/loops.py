@@ -180,11 +180,11 @@ def ida_star(after, undo, h, goal, by_one, starts, runs, stop, room):
                 continue
             generated += 1
             f = depth + 1 + h[child]
-            if child == goal:
-                depth, length = -1, depth + 1
-            elif f > limit:
+            if f > limit:
                 pruned += 1
                 least = min(least, f)
+            elif child == goal:
+                depth, length = -1, depth + 1
             else:
                 path[depth, 1] = following
                 depth += 1

@@ -262,10 +262,11 @@ def check_parity_test(search):
     'solvable board rejected'
     """
 
-    @wraps(search)
     def unaided(puzzle, start, *more, **options):
         vars(puzzle)["is_solvable"] = _is_not_to_be_used  # of the puzzle that is observed, alone
         return search(puzzle, start, *more, **options)
+
+    unaided = wraps(search)(unaided) if callable(search) else search
 
     solvable, rejected = {}, {}
     for puzzle in _PUZZLES:

@@ -5,7 +5,7 @@ from itertools import chain
 import traitlets
 
 from searchlab.problems import EIGHT, FIFTEEN, Puzzle
-from searchlab.problems.checks import one_of
+from searchlab.problems.checks import one_of, quote
 from searchlab.problems.drawing import board_text, svg_picture
 from searchlab.problems.parity import along_thread, inversions, row_number, smaller_after
 from searchlab.styles import BOARD
@@ -136,7 +136,9 @@ class ParityLab(Widget):
 
     @validate("question")
     def _check_question(self, question):
-        return bool(question)
+        if not isinstance(question, bool):
+            raise ValueError(f"question must be True or False, not {quote(question)}")
+        return question
 
     @property
     def puzzle(self):
