@@ -1,6 +1,5 @@
 """Searches from all boards: the tables of the race."""
 
-
 import pytest
 
 from searchlab import EIGHT, Puzzle, compiled, published, solve
