@@ -137,14 +137,14 @@ ONE = pd.DataFrame({"distance": [1], "expanded": [1], "strategy": "s"})
         ("winners", [{"a": ONE[:0], "b": ONE[:0]}], "no rows"),
         ("winners", [{"a": ONE, "b": pd.concat([ONE, ONE])}], "different boards"),
         ("error_by_depth", [[]], "no heuristic to show"),
-        ("error_by_depth", [[lambda state: float("inf")], TWO], "not finite"),
+        ("error_by_depth", [[lambda state: float("inf")], TWO], "finite"),
         ("expansions_by_heuristic", [["gap"], SIX.random(1, 2), SIX], "two or more"),
         ("expansions_by_heuristic", [["gap", "misplaced"], [], SIX], "no board"),
         ("conflict", ["2 1 3 4 5 6 7 8 x"], "no moves lead from this board"),
         ("conflict", ["1 5 2 4 3 6 7 8 x"], "in no row of this board"),
         ("expansions_by_iteration", [deep(strategy="a-star")], "has no thresholds"),
         ("expansions_by_iteration", [deep(EIGHT.goal, "ida-star")], "expanded no board"),
-        ("meeting", [deep()], "one side only"),
+        ("meeting", [deep()], "from which side"),
         ("animation", [deep(EIGHT.goal), "search.gif"], "no expansion to animate"),
     ],
 )
@@ -235,13 +235,13 @@ def test_the_tree_shows_the_status_of_every_board():
     figure, trace = drawn("tree"), deep()
     assert figure.title == "After 4 expansions: 5 on the frontier, 3 duplicates"
     lines = figure.twin.splitlines()
-    assert len(lines) == len(trace.nodes(4))
+    assert len(lines) == len(trace[:4].nodes)
     assert lines[0] == "● 2 3 4 1 5 x 7 6 8 expanded as number 1"
     assert lines[3] == "        d × 2 3 4 1 5 x 7 6 8 duplicate"
     assert sum("on the frontier" in line for line in lines) == 5
     rows = rows_of(drawn("large tree"))
     del rows["depth"]
-    assert sum(sum(map(int, cells)) for cells in rows.values()) == len(trace.nodes(40))
+    assert sum(sum(map(int, cells)) for cells in rows.values()) == len(trace[:40].nodes)
 
 
 def test_the_path_to_the_goal_is_thick():

@@ -1,6 +1,6 @@
 """The textbook's searches, in which some parts may be replaced by a mistake or a variation.
 
-`written` makes a plain function of them.
+`written` makes a plain function of them, or a generator of expansions.
 """
 
 from collections import deque
@@ -12,12 +12,20 @@ from heapq import heappop, heappush
 from itertools import count
 from math import inf
 from searchlab.problems import INVERSE
+from searchlab.search.node import QUEUED, Expansion, Node, expand
 
 def turned(moves):
     return "".join(INVERSE[move] for move in moves)
 
 def reverse(moves):
     return turned(moves[::-1])
+
+def event(puzzle, state):
+    node = Node(state)
+    children = [*expand(puzzle, node)]
+    for child in children:
+        child.outcome = QUEUED
+    return Expansion(node, children)
 """
 
 GRAPH = """
@@ -34,6 +42,7 @@ def search(puzzle, start, h):
         if state == puzzle.goal and not $early:
             return $answer
         closed.add(state)
+        $report
         for move, child in $children:
             g, n = len(path) + 1, next(number)
             if $early and child == puzzle.goal:
@@ -66,6 +75,7 @@ def search(puzzle, start, h):
 
     def descend(path, moves, threshold):
         least = inf
+        $report
         for move, child in $children:
             if $skips:
                 continue
@@ -78,7 +88,7 @@ def search(puzzle, start, h):
                 continue
             closed[child] = g
             entered.append(move)
-            found, f = descend([*path, child], moves + move, threshold)
+            found, f = ${call}descend([*path, child], moves + move, threshold))
             if found is not None:
                 return found, threshold
             least = min(least, f)
@@ -89,7 +99,7 @@ def search(puzzle, start, h):
     threshold = $first
     while threshold < inf:
         $forget
-        path, least = descend([start], "", threshold)
+        path, least = ${call}descend([start], "", threshold))
         if path is not None:
             return $answer
         threshold = $rise
@@ -116,6 +126,7 @@ def search(puzzle, start, h):
             forward, backward = paths[0][state], paths[1][state]
             path = $join
             return $answer
+        $report
         for move, child in puzzle.successors(state):
             if $enters:
                 paths[side][child] = paths[side][state] + move
@@ -140,13 +151,23 @@ TEXTBOOK = {
     "ida-star": (ITERATIONS, DEEPENING),
     "bidirectional": (BOTH_ENDS, TWO_SIDES),
 }
+FORMS = {
+    "plain": {"report": "pass", "call": "("},
+    "generator": {
+        "report": "yield event(puzzle, state)",
+        "call": "(yield from ",
+    },
+}
 
 
-def written(strategy, **changes):
+def written(strategy, form="plain", **changes):
     """Make a function of the textbook's code with some parts replaced."""
     text, parts = TEXTBOOK[strategy]
+    parts = parts | FORMS[form] | changes
+    if form == "generator" and text is ITERATIONS:
+        parts["report"] = "yield event(puzzle, path[-1])"
     names = {}
-    exec(IMPORTS + Template(text).substitute(parts | changes), names)
+    exec(IMPORTS + Template(text).substitute(parts), names)
     return names["search"]
 
 

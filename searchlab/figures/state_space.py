@@ -125,8 +125,8 @@ def road_map(found):
     found: S A G  cost 2
     S: A 1, B 1
     A: S 1, G 1
-    G: A 1, C 1
     B: S 1, C 1
+    G: A 1, C 1
     C: B 1, G 1
     """
     result = getattr(found, "result", found)
