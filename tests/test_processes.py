@@ -169,7 +169,7 @@ def test_a_terminated_lab_ends_jupyterlab(tmp_path):
     home = {"JUPYTER_CONFIG_DIR": str(tmp_path), "JUPYTER_RUNTIME_DIR": str(tmp_path)}
     with started("-m", "searchlab", *args, env=home) as process:
         lines = iter(process.stderr.readline, "")
-        assert any("is running at" in line for line in lines)
+        assert any("http://127.0.0.1" in line for line in lines)
         process.terminate()
         process.communicate(timeout=20)
         assert process.returncode == 0 and not running(process.pid)
