@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from searchlab.problems import Board, Puzzle, distances, spaces
 from searchlab.problems.checks import error_text, quote, several, whole
+from searchlab.problems.distances import shortest_path as shortest_path_of_puzzle
 from searchlab.running.solving import solve
 from searchlab.running.trace import record
 from searchlab.search import find_strategy
@@ -133,14 +134,11 @@ class SearchResult:
 
         The event counts from 0; it is the last one if the search ended first.
         """
-        return _lost(self.trace, self._distance) if self.trace is not None else None
+        return None if self.trace is None else _lost(self.trace, goal_distances(self.problem))
 
     @property
     def _noun(self):
         return "board" if isinstance(self.problem, Puzzle) else "state"
-
-    def _distance(self, state):
-        return goal_distances(self.problem).get(state)
 
     def play(self):
         """Play the counterexample at the event where the last shortest path was lost."""
@@ -355,13 +353,10 @@ def _runs(strategy, problem, starts, away, most, options, progress):
     for number, state in enumerate(starts, start=1):
         if progress and number % 100 == 0:
             print(f"\r{strategy.name}: {number:,} boards", end="", file=sys.stderr, flush=True)
-        seen, expanded = set(), [0]
+        seen = set()
 
-        def watch(events, seen=seen, expanded=expanded):
-            for event in events:
-                if not event.again:
-                    expanded[0] += 1
-                    seen.add((event.side, event.limit, event.state))
+        def watch(events, seen=seen):
+            seen.update((e.side, e.limit, e.state) for e in events if not e.again)
 
         try:
             result = solve(
@@ -387,7 +382,7 @@ def _runs(strategy, problem, starts, away, most, options, progress):
             fault = NOTHING
         elif result.cost > away[state] + 1e-9:
             fault = LONGER
-        repeated = len(seen) < expanded[0]
+        repeated = len(seen) < result.expanded
         yield Run(state, fault, answer, repeated, result.expanded, result.peak_stored)
     if progress and len(starts) >= 100:
         print(file=sys.stderr)
@@ -493,12 +488,19 @@ def goal_distances(problem):
 
 def shortest_path(problem, state):
     """Return the moves of a cheapest path to the goal: a text for a puzzle, else a tuple."""
+    if type(problem) is Puzzle:
+        return shortest_path_of_puzzle(problem, state)
     away, moves = goal_distances(problem), []
+    turns = {each: turn for turn, each in enumerate(away)}
+
+    def worth(
+        found,
+    ):  # of equals the one found first: a move may cost nothing, and lead in a circle
+        return (found[2] if len(found) > 2 else 1) + away[found[1]], turns[found[1]]
+
     while state != problem.goal:
-        move, state, *_ = min(
-            (found for found in spaces.successors(problem, state) if found[1] in away),
-            key=lambda found: (found[2] if len(found) > 2 else 1) + away[found[1]],
-        )
+        leading = (found for found in spaces.successors(problem, state) if found[1] in away)
+        move, state, *_ = min(leading, key=worth)
         moves.append(move)
     return "".join(moves) if isinstance(problem, Puzzle) else tuple(moves)
 
@@ -506,14 +508,14 @@ def shortest_path(problem, state):
 # -- where it is lost ------------------------------------------------------------------------------
 
 
-def _lost(trace, distance):
+def _lost(trace, distances):
     """Return the event after which no shortest path was left, and why, in a sentence."""
-    least = distance(trace.result.start)
+    least = distances[trace.result.start]
     alive, lost = {trace.result.start}, None
 
     def leads(node):
         """Whether a node is on a shortest path."""
-        away = distance(node.state)
+        away = distances.get(node.state)
         return node.side != BACKWARD and away is not None and node.g + away <= least + 1e-9
 
     for number, event in enumerate(trace):
