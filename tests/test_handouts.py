@@ -136,7 +136,7 @@ def test_widgets_share_their_scripts_and_keep_their_names(folder):
     widgets = [one["state"] for one in states.values() if "_esm" in one["state"]]
     assert {one["_anywidget_id"].split(".")[-1] for one in widgets} >= {"BoardWidget", "Race"}
     assert all(len(one["_esm"]) + len(one["_css"]) < 1_000 for one in widgets)
-    assert sorted(states) == sorted(f"model-{number}" for number in range(len(states)))
+    assert list(states) == [f"model-{number:03}" for number in range(len(states))]
 
 
 def test_deeper_sections_are_folded_and_the_contents_lead_to_all(folder):

@@ -62,13 +62,13 @@ def read(path):
 def executed(path):
     """Read a notebook, with the state of the widgets that its cells show.
 
-    Its other outputs are those that it was saved with. What comes of it is kept until the notebook
-    or the package changes.
+    Its other outputs are those that it was saved with. What comes of it is kept until the notebook,
+    the package or this file changes.
     """
     if path.suffix != ".ipynb":
         return read(path)
     digest = hashlib.sha256(path.read_bytes())
-    for source in sorted((ROOT / "searchlab").rglob("*")):
+    for source in [Path(__file__), *sorted((ROOT / "searchlab").rglob("*"))]:
         if source.suffix in (".py", ".js", ".css", ".toml"):
             digest.update(source.read_bytes())
     kept = EXECUTED / f"{path.stem}-{digest.hexdigest()[:16]}.ipynb"
@@ -110,7 +110,7 @@ def _execute(path):
     saved.metadata["front_ends"] = front_ends
     text = nbformat.writes(saved)
     for number, name in enumerate(states):  # their names are random
-        text = text.replace(name, f"model-{number}")
+        text = text.replace(name, f"model-{number:03}")  # an export sorts them
     return nbformat.reads(text, as_version=4)
 
 
