@@ -90,10 +90,7 @@ class BoardWidget(Widget):
     ['moves made       none', 'gap              6', 'linear conflict  9']
     """
 
-    PRESETS = {}  # noqa: RUF012  # games that the reader can begin with, by name
-
     _game = traitlets.Any().tag(sync=True)  # the boards from the first to the one that is shown
-    _presets = traitlets.Dict().tag(sync=True)
     _estimates = traitlets.List().tag(sync=True)
     _known = traitlets.Dict().tag(sync=True)  # about the board, and the path from it to the goal
     _sentences = traitlets.Dict(_SENTENCES).tag(sync=True)
@@ -106,7 +103,7 @@ class BoardWidget(Widget):
         puzzle = puzzle_of(board, puzzle)
         if board is None:
             board = puzzle.scramble(20, seed=self._seed)
-        super().__init__(_game=game(puzzle, board), _presets=self.PRESETS)
+        super().__init__(_game=game(puzzle, board))
 
     @validate("_game")
     def _check_game(self, sent):

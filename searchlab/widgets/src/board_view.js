@@ -2,7 +2,7 @@
 
 import "./board_view.css";
 import { Board, smallBoard } from "./board.js";
-import { BoardField, button, Complaint, div, enable, field, filled, folded, form, isField, isShortcut, make, numberInput, row, select } from "./dom.js"; // prettier-ignore
+import { BoardField, button, Complaint, div, enable, field, filled, folded, form, isField, isShortcut, make, numberInput, row } from "./dom.js"; // prettier-ignore
 import { EstimatesPanel } from "./estimates.js";
 import { after, ARROWS, exchanged, neighbours, same, slid, TILE_GOES, written } from "./puzzle.js";
 import { View } from "./view.js";
@@ -81,11 +81,6 @@ export class BoardView extends View {
   /** Make what begins another game, folded away.
    *  @param {...Node} first */
   setUp(...first) {
-    const examples = select(["", ...this.presets.map(([label]) => label)]);
-    examples.addEventListener("change", () => {
-      const game = this.get("_presets")[examples.value];
-      if (game) this.setGame(game);
-    });
     const moves = numberInput(20);
     const submit = (/** @type {string} */ name) => make("button", { type: "submit", className: "lab-button" }, name);
     const [set, scramble] = [submit("Set"), submit("Scramble")];
@@ -93,7 +88,6 @@ export class BoardView extends View {
     return folded(
       "Another board",
       ...first,
-      ...(this.presets.length ? [field("Examples", examples)] : []),
       form(() => this.begin("read", { text: this.text.value }, this.text.input), this.text.element, set),
       form(
         () => this.begin("scramble", { moves: moves.valueAsNumber }, moves),
@@ -101,11 +95,6 @@ export class BoardView extends View {
         scramble,
       ),
     );
-  }
-
-  /** @returns {[string, Game][]} */
-  get presets() {
-    return Object.entries(this.get("_presets"));
   }
 
   /** @returns {number[]} */
