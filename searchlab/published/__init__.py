@@ -4,7 +4,7 @@ As published means flaws included: a wrong answer is printed as the program prin
 behaviour of the program is undefined in C++, `UndefinedBehaviour` is raised.
 
 Every program is a strategy with settings, and its counters are computed from that strategy's
-events by the rules of `searchlab.search.events`.
+events by the rules of `searchlab.search.node`.
 """
 
 from searchlab.problems.checks import one_of, whole
