@@ -23,7 +23,7 @@ _NAMES = {name: name for name in MEANINGS} | {"frontier": "on the frontier"}
 
 
 def search_tree(trace, limit=10, heuristic=None):
-    """Draw the tree of the first expansions, a small board, or the text of its state, for each node.
+    """Draw the tree of the first expansions, a small board or the text of its state for each node.
 
     Each node has the mark of its status, and each expanded node the number of its expansion;
     duplicates are drawn without a board. Where the boards would be too small to read, only the
