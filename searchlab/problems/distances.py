@@ -4,11 +4,12 @@ from functools import lru_cache
 from math import factorial
 from types import MappingProxyType
 
+from searchlab.problems.spaces import unobserved
+
 MOST_CELLS = 9
 UNREACHABLE = 255
 
 
-@lru_cache(maxsize=4)
 def distances(puzzle):
     """Compute the true distance of every reachable board, by breadth-first search from the goal.
 
@@ -43,6 +44,11 @@ def distances(puzzle):
     (181440, 31, 19)
     """
     check_size(puzzle)
+    return _distances(unobserved(puzzle))
+
+
+@lru_cache(maxsize=4)
+def _distances(puzzle):
     known, queue = {puzzle.goal: 0}, [puzzle.goal]
     for state in queue:
         distance = known[state] + 1
@@ -60,6 +66,7 @@ def shortest_path(puzzle, state):
     >>> shortest_path(EIGHT, EIGHT.read("1 2 3 x 4 6 7 5 8"))
     'rdr'
     """
+    puzzle = unobserved(puzzle)
     away, moves = distances(puzzle), ""
     while state != puzzle.goal:
         move, state = min(puzzle.successors(state), key=lambda child: away[child[1]])
