@@ -1,5 +1,6 @@
 """The state space of a small puzzle: how far every board is from the goal."""
 
+import random
 from functools import lru_cache
 from math import factorial
 from types import MappingProxyType
@@ -72,6 +73,18 @@ def shortest_path(puzzle, state):
         move, state = min(puzzle.successors(state), key=lambda child: away[child[1]])
         moves += move
     return moves
+
+
+def sample_each(groups, count, seed):
+    """Draw so many at random of each group, or all of a smaller one; each in ascending order.
+
+    >>> sample_each([range(10), range(10, 12)], 3, seed=1)
+    [1, 2, 9, 10, 11]
+    """
+    rng, drawn = random.Random(seed), []
+    for group in groups:
+        drawn += sorted(rng.sample(group, min(count, len(group))))
+    return drawn
 
 
 def check_size(puzzle):
