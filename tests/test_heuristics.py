@@ -494,6 +494,14 @@ SOLVED = "1 2 3 4 5 6 7 8 x"
             "the heuristic <lambda> gave 'far' for the state",
         ),
         *(
+            (partial(solve, EIGHT.board(SOLVED), heuristic=h), "h[(]state, puzzle[)]")
+            for h in (
+                lambda state, goal: 0,
+                lambda state, other: len(other),
+                lambda node, puzzle: node.state,
+            )
+        ),
+        *(
             (
                 partial(walking_distance, Puzzle(*shape).goal, Puzzle(*shape)),
                 "puzzle needs a table of millions",

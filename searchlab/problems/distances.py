@@ -1,14 +1,16 @@
 """The state space of a small puzzle: how far every board is from the goal."""
 
+import random
 from functools import lru_cache
 from math import factorial
 from types import MappingProxyType
+
+from searchlab.problems.spaces import unobserved
 
 MOST_CELLS = 9
 UNREACHABLE = 255
 
 
-@lru_cache(maxsize=4)
 def distances(puzzle):
     """Compute the true distance of every reachable board, by breadth-first search from the goal.
 
@@ -43,6 +45,11 @@ def distances(puzzle):
     (181440, 31, 19)
     """
     check_size(puzzle)
+    return _distances(unobserved(puzzle))
+
+
+@lru_cache(maxsize=4)
+def _distances(puzzle):
     known, queue = {puzzle.goal: 0}, [puzzle.goal]
     for state in queue:
         distance = known[state] + 1
@@ -60,11 +67,24 @@ def shortest_path(puzzle, state):
     >>> shortest_path(EIGHT, EIGHT.read("1 2 3 x 4 6 7 5 8"))
     'rdr'
     """
+    puzzle = unobserved(puzzle)
     away, moves = distances(puzzle), ""
     while state != puzzle.goal:
         move, state = min(puzzle.successors(state), key=lambda child: away[child[1]])
         moves += move
     return moves
+
+
+def sample_each(groups, count, seed):
+    """Draw so many at random of each group, or all of a smaller one; each in ascending order.
+
+    >>> sample_each([range(10), range(10, 12)], 3, seed=1)
+    [1, 2, 9, 10, 11]
+    """
+    rng, drawn = random.Random(seed), []
+    for group in groups:
+        drawn += sorted(rng.sample(group, min(count, len(group))))
+    return drawn
 
 
 def check_size(puzzle):

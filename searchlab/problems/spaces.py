@@ -123,6 +123,12 @@ def hashable(value, name="a state"):
         ) from None
 
 
+def unobserved(problem):
+    """Return the state space that a search observes: what it is asked for is then no expansion."""
+    observer = getattr(type(problem), "_searchlab_observer", None)
+    return unobserved(observer.problem) if observer else problem
+
+
 def apply(problem, state, moves, first=1):
     """Return the state to which moves lead, and their cost; messages count them from `first`.
 
@@ -131,6 +137,7 @@ def apply(problem, state, moves, first=1):
     ValueError
         At the first move that is not possible.
     """
+    problem = unobserved(problem)
     if type(problem) is Puzzle:
         return problem.apply(state, moves, first), len(moves)
     cost = 0
