@@ -80,12 +80,11 @@ SHAPES.append(Puzzle(3, 3, "snail"))
 @pytest.mark.parametrize(
     ("boards", "heuristic", "options", "quick"),
     [
-        ([FIFTEEN.scramble(2 + seed % 34, seed) for seed in range(102)], "manhattan", {}, 99),
-        (EIGHT.random(seed=7, count=100), "manhattan", {}, 100),
+        (EIGHT.random(seed=7, count=50), "manhattan", {}, 50),
         # Misplaced tiles change by -1, 0 or 1: the threshold rises by one or by two.
         ([EIGHT.scramble(16, seed) for seed in range(20)], "misplaced", {}, 20),
         *(
-            ([puzzle.scramble(26, seed) for seed in range(12)], heuristic, {}, 12)
+            ([puzzle.scramble(26, seed) for seed in range(8)], heuristic, {}, 8)
             for puzzle in SHAPES
             for heuristic in ("manhattan", "linear-conflict", "walking-distance")
         ),
@@ -161,7 +160,7 @@ def test_a_damaged_or_foreign_table_is_built_again(own_cache, monkeypatch):
         assert stored()[0] and not stored()[0]
     with np.load(file) as found:
         digest = found["digest"]
-    for array in (np.zeros(6, int), np.arange(6).reshape(2, 3), np.arange(6, dtype=np.int16)):
+    for array in (np.zeros(6, int), np.arange(6, dtype=np.int16)):
         np.savez(file, array=array, digest=digest)  # well formed, and of something else
         assert stored() == (True, [0, 1, 2, 3, 4, 5])
     file.rename(own_cache / "other.npz")
