@@ -170,6 +170,26 @@ def test_a_damaged_or_foreign_table_is_built_again(own_cache, monkeypatch):
     assert stored()[0]
 
 
+def test_a_file_is_replaced_as_a_whole(own_cache, monkeypatch):
+    stored()
+    (file,) = own_cache.iterdir()
+    damaged = file.read_bytes()[:-1]
+    file.write_bytes(damaged)
+    with file.open("rb") as reading, monkeypatch.context() as patch:
+        patch.setattr(np, "savez", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            stored()
+        assert [*own_cache.iterdir()] == [file] and file.read_bytes() == damaged
+        patch.undo()
+        assert stored()[0] and not stored()[0]
+        assert reading.read() == damaged  # by a process that opened it before
+
+
+def interrupted(file, **arrays):
+    file.write(b"half")
+    raise KeyboardInterrupt
+
+
 def test_what_a_killed_process_began_to_write_is_removed(own_cache):
     own_cache.mkdir()
     for name in ("table.1.part", "other.1.part"):

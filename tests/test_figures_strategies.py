@@ -5,6 +5,8 @@ import pandas as pd
 import pytest
 from gallery import (
     ANSWERS,
+    EIGHT,
+    SAMPLE,
     SIX,
     drawn,
     race,
@@ -13,9 +15,11 @@ from gallery import (
     texts,
 )
 
-from searchlab import figures
+from searchlab import Expansion, Node, figures, record
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.tables import summary_table
+from searchlab.search import bidirectional
+from searchlab.search.node import expand
 
 # -- tables of runs ----------------------------------------------------------------------
 
@@ -28,6 +32,8 @@ def test_the_lines_are_medians():
     assert data.loc[("a-star", 15), "boards"] == len(own) >= 3
     assert data.loc[("a-star", 15), "high"] == pytest.approx(own.quantile(0.9))
     assert data.loc[("a-star", 15), "low"] == pytest.approx(own.quantile(0.1))
+    ratio = data["median"]["breadth-first", 14] / data["median"]["a-star", 14]
+    assert ratio < 10 and f"{ratio:.1f} times as many" in figure.title
 
 
 def test_the_repairs_are_shown_one_by_one():
@@ -83,3 +89,18 @@ def test_bars_stand_on_the_axis_and_count():
     assert all(bar.get_y() == 0 for bar in expanded) and heights[0].sum() == 576
     assert [bar.get_y() for bar in frontier] == heights[0].tolist()
     assert heights[1].sum() == 185 + 25 + 152
+
+
+def test_the_sides_meet_on_the_path():
+    def late(puzzle, start):
+        """Report another meeting, which is not on the path."""
+        found = yield from bidirectional(puzzle, start)
+        node = Node(start, side="forward")
+        *_, child = expand(puzzle, node)
+        child.outcome = "meeting"
+        yield Expansion(node, [child])
+        return found
+
+    for search in ("bidirectional", late):
+        title = figures.meeting(record(EIGHT, SAMPLE, search)).title
+        assert "at 10 + 9 moves" in title

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from test_spaces import Hanoi, roads
 
-from searchlab import EIGHT, FIFTEEN, Puzzle, record
+from searchlab import EIGHT, FIFTEEN, Expansion, Node, Puzzle, record
 from searchlab.analysis.flaws import flaws
 from searchlab.problems import distances
 from searchlab.search.node import INFERIOR, QUEUED
@@ -87,6 +87,16 @@ def test_an_overestimate_and_what_it_prunes():
         for child in event.children
     )
     assert kinds["Shortest path dropped"].count == pruned > 0
+
+
+def test_an_estimate_of_the_backward_side_is_none_of_the_distance_to_the_goal():
+    def backward(puzzle, start, side="backward"):
+        node = Node(puzzle.goal, side=side)
+        node.h = 99
+        yield Expansion(node, [])
+
+    assert "Overestimate" not in found(EIGHT, START, backward)[1]
+    assert "Overestimate" in found(EIGHT, START, backward, side=None)[1]
 
 
 @pytest.mark.parametrize(
