@@ -89,7 +89,7 @@ def sample_each(groups, count, seed):
     """Draw so many at random of each group, or all of a smaller one; each in ascending order.
 
     >>> sample_each([range(10), range(10, 12)], 3, seed=1)
-    [1, 2, 9, 10, 11]
+    [1, 2, 4, 10, 11]
     """
     rng, drawn = random.Random(seed), []
     for group in groups:
