@@ -88,6 +88,8 @@ GALLERY = {
     "large halves": lambda: figures.halves(state_graph(SIX)),
     "roads": lambda: figures.road_map(solve(ROADS, "S", "breadth-first")),
     "meeting": lambda: figures.meeting(record(SIX, "2 5 x 1 3 4", "bidirectional")),
+    "queue": lambda: figures.queue(record(SIX, "2 5 x 1 3 4", "bidirectional"), 10),
+    "large queue": lambda: figures.queue(deep(), 16),
     "large meeting": lambda: figures.meeting(deep(strategy="bidirectional")),
     "error": lambda: figures.error_by_depth(HEURISTICS),
     "error, small": lambda: figures.error_by_depth(WORST, SIX),

@@ -145,6 +145,8 @@ ONE = pd.DataFrame({"distance": [1], "expanded": [1], "strategy": "s"})
         ("expansions_by_iteration", [deep(strategy="a-star")], "has no thresholds"),
         ("expansions_by_iteration", [deep(EIGHT.goal, "ida-star")], "expanded no board"),
         ("meeting", [deep()], "from which side"),
+        ("queue", [deep(strategy="a-star")], "first in, first out"),
+        ("queue", [deep(EIGHT.goal)], "no expansion"),
         ("animation", [deep(EIGHT.goal), "search.gif"], "no expansion to animate"),
     ],
 )

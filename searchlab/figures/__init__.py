@@ -22,6 +22,7 @@ from searchlab.figures.heuristics import (
 )
 from searchlab.figures.ida_star import expansions_by_iteration, hundred
 from searchlab.figures.meeting import meeting
+from searchlab.figures.queue import queue
 from searchlab.figures.ranking import ranking
 from searchlab.figures.state_space import halves, road_map, state_space
 from searchlab.figures.state_space_map import state_space_map
@@ -55,6 +56,7 @@ __all__ = [
     "hundred",
     "meeting",
     "outcomes_by_depth",
+    "queue",
     "ranking",
     "repairs",
     "road_map",
