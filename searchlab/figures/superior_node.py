@@ -33,7 +33,8 @@ def estimates_along_solutions(boards, heuristics, puzzle):
     Examples
     --------
     >>> from searchlab import Puzzle, figures
-    >>> print(figures.estimates_along_solutions(["1 2 3 x 4 5"], ["gap", "manhattan"], Puzzle(2, 3)))
+    >>> six = Puzzle(2, 3)
+    >>> print(figures.estimates_along_solutions(["1 2 3 x 4 5"], ["gap", "manhattan"], six))
     heuristic        board  estimates  rises
     gap        1 2 3 x 4 5      3 2 0      0
     Manhattan  1 2 3 x 4 5      2 1 0      0
