@@ -43,11 +43,18 @@ def core(notebook):
     ]
 
 
-@pytest.fixture(params=LESSONS, ids=lambda path: path.stem)
-def lesson(request):
-    notebook = nbformat.read(request.param, as_version=4)
-    notebook.stem = request.param.stem
+def read(path):
+    notebook = nbformat.read(path, as_version=4)
+    notebook.stem = path.stem
     return notebook
+
+
+NOTEBOOKS = [read(path) for path in LESSONS]
+
+
+@pytest.fixture(params=NOTEBOOKS, ids=lambda notebook: notebook.stem)
+def lesson(request):
+    return request.param
 
 
 def test_the_core_has_an_exercise_of_one_star(lesson):
@@ -71,8 +78,9 @@ def test_the_functions_of_the_core_are_textbook_code(lesson):
 
 def test_each_part_of_the_core_has_its_minutes(lesson):
     """The table of the first cell names the numbered headings and the exercises, in order."""
+    assert "(glossary.md" in lesson.cells[0].source
     rows = re.findall(r"(?m)^\| *([^|]+?) *\| *(\d+) min *\|", lesson.cells[0].source)
-    assert sum(int(minutes) for _, minutes in rows) == (10 if lesson.stem.startswith("00") else 50)
+    assert sum(int(minutes) for _, minutes in rows) == (15 if lesson.stem.startswith("00") else 50)
     headings = dict.fromkeys(heading for heading, _ in sections(lesson) if heading)
     assert [name for name, _ in rows] == [h for h in headings if re.match(r"\d+ |Exercises", h)]
 
@@ -98,10 +106,6 @@ def test_the_core_stands_without_what_goes_deeper(lesson):
     command = [sys.executable, "-m", "ruff", "check", "--isolated", "--select", "F821", "-"]
     asked = subprocess.run(command, input="\n".join(code), capture_output=True, text=True)
     assert asked.returncode == 0, asked.stdout
-
-
-def test_each_lesson_links_to_the_glossary(lesson):
-    assert "(glossary.md" in lesson.cells[0].source
 
 
 def test_each_answer_has_a_locked_check_of_its_own(lesson):
@@ -143,14 +147,13 @@ def visible(cell):
 
 def test_every_question_is_asked_in_its_lesson_where_the_text_says_so():
     found = []
-    for path in LESSONS:
-        notebook = nbformat.read(path, as_version=4)
+    for notebook in NOTEBOOKS:
         of_lesson = [(place, prediction.name) for place, prediction in asked(notebook)]
         found += [name for _, name in of_lesson]
-        number = path.stem.split("_")[0]
+        number = notebook.stem.split("_")[0]
         assert all(name.startswith(f"{number}.") for _, name in of_lesson)
         said = [place for place, cell in enumerate(notebook.cells) if PREDICT.search(cell.source)]
-        assert [place - 1 for place, _ in of_lesson] == said, path.stem
+        assert [place - 1 for place, _ in of_lesson] == said, number
     assert sorted(found) == sorted(predictions())
 
 
@@ -207,8 +210,7 @@ PLANS = {"One lecture": [50], "Three lectures": [50, 50, 50], "A lab session": [
 
 def minutes_of(stem):
     """Return the minutes of each part of a lesson, by its number or name."""
-    [path] = [path for path in LESSONS if path.stem.split("_")[0] == stem]
-    text = nbformat.read(path, as_version=4).cells[0].source
+    [text] = [one.cells[0].source for one in NOTEBOOKS if one.stem.split("_")[0] == stem]
     rows = re.findall(r"(?m)^\| *(\d+|Exercises)\b[^|]*\| *(\d+) min *\|", text)
     return {part: int(minutes) for part, minutes in rows}
 
@@ -226,6 +228,13 @@ def test_a_plan_adds_up_and_its_parts_take_what_it_says(plan):
         numbers = range(int(first), int(last or first) + 1) if first else ()
         wanted = [*map(str, numbers), *[exercises] * bool(exercises)]
         assert sum(parts[part] for part in wanted) == int(minutes), where
+
+
+def test_the_readme_states_the_minutes_of_each_lesson():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    stated = re.findall(r"(?m)^\| \[(\w+)\]\(notebooks/.*\| (\d+) \|$", text)
+    stems = [path.stem.split("_")[0] for path in LESSONS]
+    assert stated == [(stem, str(sum(minutes_of(stem).values()))) for stem in stems]
 
 
 def test_the_guide_states_for_each_lesson_what_must_be_taught():

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from searchlab.problems.checks import whole
-from searchlab.running.counting import count
+from searchlab.running.counting import before, count
 from searchlab.running.solving import Search, arguments
 from searchlab.search.result import PART, Interrupted, Result
 
@@ -73,7 +73,7 @@ class Trace(Sequence):
         return Trace(events, result, self.strategy, self.options, self.error, ran or None)
 
     def _counted(self, events):
-        counted = count(events)
+        counted = count(events, None if events else before(self._events))
         unknown = [name for name, number in self.result.counters.items() if number is None]
         return counted | dict.fromkeys(unknown)
 
