@@ -55,10 +55,3 @@ def test_iterative_deepening_counts_moves_and_no_costs():
     roads = nx.Graph()
     roads.add_weighted_edges_from([("S", "G", 5), ("S", "A", 1), ("A", "G", 1)])
     assert solve(Map(roads, "G"), "S", "iterative-deepening").moves == ("G",)
-
-
-def test_from_the_meeting_on_the_cheapest_of_several_moves_is_taken():
-    roads = nx.MultiDiGraph([("S", "A"), ("A", "B"), ("B", "A"), ("G", "B")])
-    roads.add_edge("B", "G", move="dear", weight=3)
-    roads.add_edge("B", "G", move="free", weight=0)
-    assert solve(Map(roads, "G"), "S", "bidirectional").moves[-1] == "free"
