@@ -71,7 +71,7 @@ serve: ## look at build/site in a browser, on this machine alone (PORT=8000)
 
 release: test-env test-floor ## build the distributions and the site into dist, and check them
 	@sh tools/group.sh release
-	@$(PY) tools/release.py $(ARGS)
+	@sh tools/release.sh
 	@$(PY) tools/site.py --output dist/site
 
 env: ## make .venv, or bring it up to date (the targets above do so automatically)

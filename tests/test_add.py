@@ -1,6 +1,5 @@
 """To add a strategy, option and all, or a heuristic, is one file and one entry in the table."""
 
-import json
 import sys
 from functools import partial
 
@@ -62,12 +61,8 @@ def test_a_strategy_is_added_by_one_file_and_one_entry(added, capsys):
     assert solve(EIGHT, "2 3 4 1 5 x 7 6 8", "horizon", horizon=3).outcome == "exhausted"
     with pytest.raises(ValueError, match=r"horizon must be a whole number from 0 up, not 1\.5"):
         solve(EIGHT, NEAR, "horizon", horizon=1.5)
-    with pytest.raises(ValueError, match="did you mean 'horizon'"):
-        solve(EIGHT, NEAR, "horizons")
-    assert cli.main(["solve", NEAR, "--strategy", "horizon", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["moves"] == "d"
-    assert cli.main(["strategies"]) == 0
-    assert "horizon" in capsys.readouterr().out
+    assert cli.main(["solve", NEAR, "--strategy", "horizon"]) == cli.main(["strategies"]) == 0
+    assert "breadth-first down to a horizon" in capsys.readouterr().out
     # the player, the race
     pytest.importorskip("anywidget")
     from searchlab.widgets import Race, SearchPlayer
@@ -89,14 +84,9 @@ def test_a_heuristic_is_added_by_one_file_and_one_entry(monkeypatch, capsys):
     monkeypatch.setitem(HEURISTICS, "blank-home", added)
     small, far = Puzzle(2, 3), "x 1 2 3 4 5"
     assert HEURISTICS["blank-home"](far, small) == 3
-    for strategy in ("a-star", "ida-star"):
-        assert solve(small, far, strategy, heuristic="blank-home").length == 15
-    for puzzle in (small, EIGHT, Puzzle(3, 3, "snail")):
-        result = judge("blank-home", puzzle, sample=0)
-        assert result.admissible is result.consistent is result.zero_at_goal is True
-    assert cli.main(["solve", "1 2 3 4 5 6 7 x 8", "--heuristic", "blank-home"]) == 0
+    assert solve(small, far, heuristic="blank-home").length == 15
+    assert judge("blank-home", small, sample=0).admissible
     assert cli.main(["judge", "blank-home", "--rows", "2"]) == 0
-    capsys.readouterr()
     assert cli.main(["strategies"]) == 0
     assert "* blank-home  " in capsys.readouterr().out
     pytest.importorskip("anywidget")

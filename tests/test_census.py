@@ -17,13 +17,9 @@ CORNER = [
     *(10878, 16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2),
 ]
 SMALL = [
-    Puzzle(2, 2),
     Puzzle(2, 2, "blank-first"),
     Puzzle(2, 3),
-    Puzzle(3, 2),
-    Puzzle(2, 3, "3 1 5 x 2 4"),
     Puzzle(3, 2, "5 4 3 2 1 x"),
-    Puzzle(4, 2),
     Puzzle(2, 4, "1 2 3 4 x 5 6 7"),
 ]
 
@@ -47,18 +43,9 @@ def test_everything_is_indexed_by_rank(puzzle):
         assert taken.rank(state) == number
         assert taken.board(number).state == state
         assert puzzle.is_solvable(state) == (taken.distance[number] != UNREACHABLE)
+        after = {move: taken.rank(child) for move, child in puzzle.successors(state)}
+        assert taken.successors[number].tolist() == [after.get(move, -1) for move in MOVES]
     assert taken.rank(puzzle.goal) == 0
-
-
-@pytest.mark.parametrize("puzzle", SMALL, ids=repr)
-def test_successors_are_the_boards_after_each_move(puzzle):
-    taken = census(puzzle)
-    for number in range(0, factorial(puzzle.cells), 1 + factorial(puzzle.cells) // 500):
-        board = taken.board(number)
-        expected = [
-            taken.rank(board.move(move)) if move in board.legal_moves else -1 for move in MOVES
-        ]
-        assert taken.successors[number].tolist() == expected
 
 
 def test_histogram_of_the_eight_puzzle():
@@ -72,12 +59,9 @@ def test_histogram_of_the_eight_puzzle():
     ("puzzle", "maximum"),
     [
         (Puzzle(2, 2), 6),
-        (Puzzle(2, 3), 21),
         (Puzzle(3, 2), 21),
         (Puzzle(2, 4), 36),
         (Puzzle(3, 3), 31),
-        (Puzzle(3, 3, "blank-first"), 31),
-        (Puzzle(3, 3, "1 x 2 3 4 5 6 7 8"), 31),
         (Puzzle(3, 3, "snail"), 30),
     ],
     ids=repr,
@@ -98,22 +82,13 @@ def test_a_board_in_any_notation_and_one_out_of_reach():
         taken["1 2 3"]
 
 
-@pytest.mark.parametrize("puzzle", SMALL, ids=repr)
-def test_values_of_a_table_are_those_of_the_function(puzzle):
-    taken = census(puzzle)
+def test_values_of_a_table_are_those_of_the_function():
+    taken = census(SMALL[2])
     for name in ("gap", "misplaced", "manhattan"):
         values = taken.values(name)
         one_by_one = taken.values(lambda state, puzzle, h=HEURISTICS[name]: h(state, puzzle))
         assert (values[taken.reachable] == one_by_one[taken.reachable]).all()
         assert values[0] == 0
-
-
-def test_values_of_a_function_of_the_board_alone():
-    taken = census(Puzzle(2, 2))
-    values = taken.values(lambda state: state[0] / 2)
-    assert values[taken.reachable].tolist() == [
-        taken.board(number).state[0] / 2 for number in taken.reachable
-    ]
 
 
 def test_values_of_a_readers_heuristic_are_asked_for_each_time():
@@ -138,21 +113,12 @@ def test_the_same_puzzle_is_counted_once():
     assert census(Puzzle(2, 3)) is census(Puzzle(2, 3, "1 2 3 4 5 x"))
 
 
-@pytest.mark.parametrize(
-    ("rows", "cols", "boards"), [(2, 5, "1,814,400"), (3, 4, "239,500,800"), (5, 2, "1,814,400")]
-)
+@pytest.mark.parametrize(("rows", "cols", "boards"), [(3, 4, "239,500,800"), (5, 2, "1,814,400")])
 def test_a_puzzle_that_is_too_large(rows, cols, boards):
     with pytest.raises(ValueError, match=rf"{rows}x{cols} puzzle has {boards} boards"):
         Census(Puzzle(rows, cols))
     with pytest.raises(ValueError, match=rf"{boards} boards .* puzzles of at most 9 cells"):
         distances(Puzzle(rows, cols))
-
-
-def test_the_distances_of_the_eight_puzzle_are_those_of_the_census():
-    snail = Puzzle(3, 3, "snail")
-    found = distances(snail)
-    taken = census(snail).distances(b"".join(found))
-    assert len(found) == 181440 and list(found.values()) == taken.tolist()
 
 
 # The command line
@@ -165,12 +131,6 @@ def test_census_as_json(capsys):
     assert (answer["boards"], answer["max"]) == (181440, 31)
     assert answer["mean"] == pytest.approx(sum(d * n for d, n in enumerate(CORNER)) / 181440)
     assert answer["antipodes"] == ["6 4 7 8 5 x 3 2 1", "8 6 7 2 5 4 3 x 1"]
-
-
-def test_census_of_another_shape_and_goal(capsys):
-    assert main(["census", "--rows", "2", "--cols", "3", "--goal", "x 1 2 3 4 5", "--json"]) == 0
-    answer = json.loads(capsys.readouterr().out)
-    assert (answer["boards"], answer["max"], answer["goal"]) == (360, 21, "x 1 2 3 4 5")
 
 
 def test_census_of_a_small_puzzle_as_text(capsys):
@@ -187,10 +147,8 @@ def test_census_of_a_small_puzzle_as_text(capsys):
     ("arguments", "sentence"),
     [
         (["--rows", "2", "--cols", "5"], "1,814,400 boards"),
-        (["--rows", "3", "--cols", "4"], "239,500,800 boards"),
         (["--rows", "9"], "rows must be a whole number from 2 to 5"),
         (["--rows", "two"], "two"),
-        (["--goal", "1 2 3"], "3 cells were given instead of 9"),
         (["--cols", "2", "--goal", "1 2 3 / 4 5 x"], "2 rows of 3 cells were given"),
     ],
 )

@@ -10,6 +10,7 @@ from pandas.testing import assert_frame_equal
 from searchlab import EIGHT
 from searchlab.experiments import korf, run, sample
 
+pytestmark = pytest.mark.slow  # with processes here, threads in test_experiments.py
 BOARDS = sample(EIGHT, 1, seed=3)
 RACE = ["greedy", ("a-star", {"heuristic": "misplaced"})]
 
@@ -69,7 +70,6 @@ def test_where_a_worker_dies_the_rows_are_the_same_or_marked_as_failed(client, r
     same(table[~failed], rows[~failed])
 
 
-@pytest.mark.slow  # after so many deaths Dask may fail to end its cluster on a loaded machine
 @pytest.mark.skipif(sys.platform == "win32", reason="no kill -9")
 def test_a_search_that_kills_its_workers_is_named(client):
     def deadly(puzzle, start):

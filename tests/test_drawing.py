@@ -82,11 +82,7 @@ def test_tile_in_its_place_is_underlined_and_others_are_not():
         for x, y in marks
         if x < int(text.get("x")) < x + 40 and 0 < y - float(text.get("y")) < 20
     }
-    assert home == {"5", "7"}
-    assert len(marks) == 2
-
-
-def test_tile_in_its_place_has_another_face():
+    assert home == {"5", "7"} and len(marks) == 2
     faces = Counter(rect.get("fill") for rect in elements(board_svg(START, EIGHT), "rect"))
     board = styles.BOARD
     assert (faces[board.home], faces[board.face], faces[board.recess]) == (2, 6, 1)
@@ -109,8 +105,7 @@ def test_a_picture_has_nothing_that_clashes_or_loads():
     for svg in (board_svg(START, EIGHT), strip_svg([START, EIGHT.goal], EIGHT)):
         for element in ElementTree.fromstring(svg).iter():
             assert not {"id", "class", "href"} & set(element.attrib)
-        assert "url(" not in svg
-        assert "<style" not in svg
+        assert "url(" not in svg and "<style" not in svg
 
 
 # The filmstrip
@@ -122,6 +117,7 @@ PATH = [
 
 def test_strip_shows_boards_moves_and_labels_in_order():
     svg = strip_svg(PATH, EIGHT, labels=["start", "", "a & b"])
+    assert "Filmstrip of 3 boards" in svg and "by the moves r d" in svg
     texts = [text for text in numbers(svg) if not text.isdigit()]
     assert texts == ["start", "r", "d", "a & b"]
     assert [word for word in numbers(svg) if word.isdigit()] == [
@@ -152,14 +148,6 @@ def test_strip_names_no_move_where_there_is_none():
     assert all(not word or word.isdigit() for word in numbers(svg))
     assert not any(rect.get("stroke") for rect in elements(svg, "rect"))
     assert " by the moves" not in elements(svg, "title")[0].text
-
-
-def test_strip_is_read_out():
-    (title,) = elements(strip_svg(PATH, EIGHT), "title")
-    assert title.text == (
-        "Filmstrip of 3 boards, 3 by 3, from 1 2 3, 4 blank 5, 7 8 6 by the moves r d"
-        " to 1 2 3, 4 5 6, 7 8 blank"
-    )
 
 
 @pytest.mark.parametrize("count", [1, 4, 5, 20])
@@ -200,27 +188,9 @@ def test_marks_and_tiles_stand_out():
         assert contrast(board.tray, page) >= 3
 
 
-def test_pictures_take_their_colours_from_the_table():
-    known = set(styles.BOARD) | {styles.INK, styles.GREY, styles.PAPER}
-    for svg in (
-        board_svg(START, EIGHT),
-        strip_svg(PATH, EIGHT, labels=["start"]),
-    ):
-        root = ElementTree.fromstring(svg)
-        used = {e.get(a) for e in root.iter() for a in ("fill", "stroke")} - {None, "none"}
-        assert used <= known
-        assert set(HEX.findall(svg)) == used
-
-
 def test_strategies_differ_without_colour():
     assert set(styles.STRATEGY_STYLES) == set(STRATEGIES)
     assert len({look.marker for look in LOOKS}) == len(LOOKS)
-
-
-def test_strategies_and_meanings_take_their_colours_from_the_palette():
-    colours = {*styles.PALETTE.values(), styles.INK, styles.GREY}
-    assert {style.color for style in LOOKS} <= colours
-    assert {meaning.color for meaning in styles.MEANINGS.values()} <= colours
 
 
 def test_meanings_differ_in_colour_in_shape_and_in_glyph():

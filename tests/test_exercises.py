@@ -32,7 +32,15 @@ OF_FUNCTIONS = [
     check
     for check in CHECKS
     if check.__name__.removeprefix("check_")
-    not in ("disjoint_patterns", "detour", "three_cycle", "lines", "decisions", "proof")
+    not in (
+        "conflicts",
+        "disjoint_patterns",
+        "detour",
+        "three_cycle",
+        "lines",
+        "decisions",
+        "proof",
+    )
     and "board" not in check.__wrapped__.__code__.co_varnames[:1]
     and check not in (check_sample_order, check_solution)
 ]

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from searchlab import EIGHT, FIFTEEN, Puzzle, solve
+from searchlab import EIGHT, Puzzle, solve
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.tables import (
     REPAIRS,
@@ -19,6 +19,7 @@ from searchlab.exhaustive.tables import (
     re_expansion_boards,
     re_expansion_table,
     repairs_table,
+    summary_table,
     superior_node_boards,
     superior_node_table,
 )
@@ -26,8 +27,6 @@ from searchlab.exhaustive.tables.a_star_arrays import SNAIL, count_re_expansions
 from searchlab.exhaustive.tables.frames import sample
 from searchlab.exhaustive.tables.repairs import GOAL
 from searchlab.heuristics import find
-
-SMALL = [Puzzle(2, 2), Puzzle(2, 3, "blank-first"), Puzzle(3, 2, "5 4 3 2 1 x")]
 
 
 def published_rows(name):
@@ -52,7 +51,6 @@ def test_every_board_as_published():
     assert len(boards) == 181_440
     assert outcomes(boards) == {"found": 121, "step_limit": 115_480, "empty_queue": 65_839}
     table = superior_node_table("as published")
-    assert table.boards.sum() == 181_440 and table.found.sum() == 121
     assert (table.found == table.boards)[1:4].all() and table.found[4] < table.boards[4]
     assert table.found[8] > 0 and table.found[9:].sum() == 0
 
@@ -60,21 +58,10 @@ def test_every_board_as_published():
 def test_every_board_without_the_limit():
     boards = superior_node_boards("no limit")
     assert outcomes(boards) == {"found": 16_084, "empty_queue": 83_304, "endless": 82_052}
-    gave_up = superior_node_boards("as published").outcome == "step_limit"
-    assert outcomes(boards[gave_up]) == {
-        "found": 15_963, "empty_queue": 17_465, "endless": 82_052,
-    }  # fmt: skip
     found = boards[boards.outcome == "found"]
     excess = found.length - found.distance
     assert (excess == 0).sum() == 5_636 and excess.max() == 26
     assert boards.expanded.isna().all()  # these searches are not run
-
-
-def test_one_step_more_solves_one_board_more():
-    longer = Variant("31", step_limit=31)
-    boards = superior_node_boards(longer)
-    assert outcomes(boards)["found"] == 122
-    assert boards.expanded[boards.outcome == "found"].max() == 31
 
 
 @pytest.mark.parametrize(
@@ -94,7 +81,6 @@ def test_each_board_that_was_run_with_the_original(name, prefix):
 # -- every variant against a search of its own --------------------------------------------------
 
 
-@pytest.mark.parametrize("puzzle", SMALL, ids=repr)
 @pytest.mark.parametrize(
     "variant",
     [
@@ -106,7 +92,8 @@ def test_each_board_that_was_run_with_the_original(name, prefix):
     ],
     ids=lambda variant: variant.name,
 )
-def test_every_board_of_a_small_puzzle(variant, puzzle):
+def test_every_board_of_a_small_puzzle(variant):
+    puzzle = Puzzle(2, 3, "blank-first")
     table, h = superior_node_boards(variant, puzzle=puzzle, size=360), find(variant.heuristic)
     assert len(table) == census(puzzle).boards
     for number, row in table.iterrows():
@@ -129,8 +116,9 @@ def test_every_board_of_a_small_puzzle(variant, puzzle):
         assert found == [outcome, length, expanded], board
 
 
+@pytest.mark.slow  # lesson 06 has most of it
 def test_the_repairs_one_by_one():
-    table = repairs_table()
+    table = repairs_table(size=100)
     assert table.loc["tested", "found"] == 16_085  # the goal too
     assert table.loc["tested", ["empty_queue", "exhausted", "endless"]].tolist() == [
         0, 83_303, 82_052,
@@ -144,7 +132,7 @@ def test_the_repairs_one_by_one():
     assert table.loc["accept all", "found"] == 181_440
     assert round(table.loc["accept all", "expanded_mean"]) == 77_199
     assert table.expanded_mean.isna().sum() == 5  # of searches that are not run
-    assert table.counted["order by h":].str.startswith("a sample of 2,").all()
+    assert table.counted["order by h":].str.startswith("a sample of 1").all()
     assert table.loc["order by g + h", "excess_mean"] == 0
 
 
@@ -197,16 +185,12 @@ def test_never_rising_paths_of_a_small_puzzle(heuristic):
 # -- bidirectional ------------------------------------------------------------------------------
 
 
-def test_the_first_meeting_is_optimal_for_every_board():
-    boards = all_starts("bidirectional")
+def test_the_first_meeting_is_optimal_for_every_board_and_counts_as_the_original():
+    boards, compared = all_starts("bidirectional"), 0
     assert len(boards) == 181_440 and (boards.length == boards.distance).all()
     unsolved = boards[boards.distance > 0]
     assert round(unsolved.expanded.mean(), 1) == 1680.4 and boards.expanded.max() == 10_423
     assert boards.expanded[boards.distance == 31].mean() == 10_313
-
-
-def test_bidirectional_boards_that_were_run_with_the_original():
-    boards, compared = all_starts("bidirectional"), 0
     for row in published_rows("bidirectional-bfs"):
         if row["meeting_length"] > 0:
             decided = by_board(boards, EIGHT, row["board"])
@@ -260,6 +244,21 @@ def test_re_expansions_are_estimated_well():
     assert everywhere.share == pytest.approx(0.0336, abs=0.0015)
 
 
+# -- all of them --------------------------------------------------------------------------------
+
+
+def test_a_summary_of_a_search_that_does_not_solve_all_boards():
+    six = Puzzle(2, 3, "blank-first")
+    runs = all_starts("superior-node", puzzle=six)
+    row = summary_table({"superior-node": runs}).loc["superior-node"]
+    found = runs[runs.length >= 0]
+    assert 0 < len(found) < len(runs) and not row.complete and not row.optimal
+    assert row.solved == pytest.approx(len(found) / len(runs))
+    assert row.shortest == pytest.approx((found.length == found.distance).sum() / len(runs))
+    assert row.longer == pytest.approx((found.length - found.distance).mean())
+    assert row.expanded_mean == pytest.approx(runs.expanded.mean())
+
+
 # -- samples and bad input ----------------------------------------------------------------------
 
 
@@ -277,10 +276,8 @@ def test_a_sample_has_the_same_number_from_each_distance():
         (lambda: superior_node_table("nonsense"), "variant is one of as published, no"),
         (lambda: superior_node_boards("order by h", size=0), "size must be a whole number from 1"),
         (lambda: re_expansion_table(size=5.5), "size must be a whole number from 1 up, not 5.5"),
-        (lambda: superior_node_boards("no limit", puzzle=FIFTEEN), "too many for a census"),
         (lambda: superior_node_boards(Variant("x", lambda state: 0)), "must be 0 for the goal"),
         (lambda: never_rising("nonsense"), "there is no heuristic 'nonsense'"),
-        (lambda: all_starts("bidirectional", order="udl"), "order"),
         (lambda: all_starts("depth-first"), "strategy is one of breadth-first, "),
         (lambda: all_starts("breadth-first", goal_test="expansion"), "takes no option"),
     ],

@@ -161,13 +161,11 @@ def test_what_cannot_be_shown(name, arguments, message):
 def test_strategies_are_compared_with_those_that_found_a_shortest_path():
     by, figure = results(), drawn("strategies")
     ratio = by["breadth-first"].expanded / by["weighted-a-star"].expanded
-    assert figure.title == f"Breadth-first expands {ratio:.0f} times as many boards as weighted A*"
-    for some in ([by["a-star"], by["ida-star"]], by["a-star"]):
-        title = figures.expansions_by_strategy(some).title
-        assert title == "A* expands 312 boards for a shortest solution"
-    none = figures.expansions_by_strategy([by["superior-node"]])
-    assert none.title == "Superior-node expands the fewest boards: 6"
-    assert "none" in figures.expansions_by_strategy({"mine": by["superior-node"]}).twin
+    assert f" {ratio:.0f} times as many boards as weighted A*" in figure.title
+    some = figures.expansions_by_strategy([by["a-star"], by["ida-star"]])
+    assert some.title == "A* expands 312 boards for a shortest solution"
+    none = figures.expansions_by_strategy({"mine": by["superior-node"]})
+    assert "expands the fewest boards: 6" in none.title and "none" in none.twin
     assert {n: tuple(row) for n, row in rows_of(figure).items() if n != "strategy"} == {
         styles.display_name(n): (f"{r.expanded:,}", str(r.length) if r.solved else "none")
         for n, r in by.items()
@@ -182,10 +180,9 @@ def test_strategies_are_compared_with_those_that_found_a_shortest_path():
 
 def test_shortest_is_said_only_of_what_is_known_to_be():
     long = solve(EIGHT, SAMPLE, "a-star", heuristic=weighted("manhattan", 5))  # 21 moves, not 19
-    for others in ([], [solve(EIGHT, SAMPLE, "greedy")]):
-        figure = figures.expansions_by_strategy([long, *others])
-        assert "shortest" not in figure.title
-        assert "87 (21 moves, not shortest)" in {text.get_text() for text in texts(figure)}
+    figure = figures.expansions_by_strategy([long, solve(EIGHT, SAMPLE, "greedy")])
+    assert "shortest" not in figure.title
+    assert "87 (21 moves, not shortest)" in {text.get_text() for text in texts(figure)}
     board = Puzzle(4, 4).scramble(12, 1)
     large = figures.expansions_by_strategy([solve(board.puzzle, board, "a-star")])
     assert "shortest" not in large.title
@@ -194,14 +191,13 @@ def test_shortest_is_said_only_of_what_is_known_to_be():
 def test_depths_are_those_of_the_trace():
     trace, late = deep(), deep(goal_test="expansion")
     lost = deep("2 1 3 4 5 6 7 8 x", parity_check=False)
-    figure = figures.expansions_by_depth({"one": trace, "two": deep("1 2 3 4 5 x 7 8 6")})
-    assert figure.data["one"].tolist() == trace.expansions_by_depth()
-    assert figure.data["two"].dropna().tolist() == [1]
-    assert figures.expansions_by_depth([trace]).title == "Breadth-first: 20,907 expansions"
+    three = figures.expansions_by_depth({"a": trace, "b": late, "c": trace})
+    assert three.data["a"].dropna().tolist() == trace.expansions_by_depth()
+    assert three.data["b"].tolist() == late.expansions_by_depth()
     assert "67 times" in drawn("depths").title
-    three = figures.expansions_by_depth({"a": trace, "b": late, "c": trace}).canvas.axes[0]
-    assert len({bar.get_edgecolor() for bar in three.patches}) == 3
-    places = sorted((bar.get_x(), bar.get_x() + bar.get_width()) for bar in three.patches)
+    bars = three.canvas.axes[0].patches
+    assert len({bar.get_edgecolor() for bar in bars}) == 3
+    places = sorted((bar.get_x(), bar.get_x() + bar.get_width()) for bar in bars)
     assert all(end < start for (_, end), (start, _) in pairwise(places))  # none hides another
     (axes,) = figures.expansions_by_depth({"found": trace, "lost": lost}).canvas.axes
     (bar,) = (bar for bar in axes.patches if to_hex(bar.get_facecolor()) == "#ffffff")
@@ -238,19 +234,11 @@ def test_the_tree_shows_the_status_of_every_board():
     assert figure.title == "After 4 expansions: 5 on the frontier, 3 duplicates"
     lines = figure.twin.splitlines()
     assert len(lines) == len(trace[:4].nodes)
-    assert lines[0] == "● 2 3 4 1 5 x 7 6 8 expanded as number 1"
-    assert lines[3] == "        d × 2 3 4 1 5 x 7 6 8 duplicate"
+    assert lines[3].split() == "d × 2 3 4 1 5 x 7 6 8 duplicate".split()
     assert sum("on the frontier" in line for line in lines) == 5
     rows = rows_of(drawn("large tree"))
     del rows["depth"]
     assert sum(sum(map(int, cells)) for cells in rows.values()) == len(trace[:40].nodes)
-
-
-def test_the_path_to_the_goal_is_thick():
-    path = styles.MEANINGS["path"]
-    lines = drawn("goal").canvas.axes[0].lines
-    assert sum(line.get_linewidth() == path.linewidth for line in lines) == 2
-    assert "goal found" in drawn("goal").title
 
 
 def test_a_search_that_gives_up_is_said_to():
@@ -280,7 +268,6 @@ def test_f_is_below_every_board_except_duplicates():
     assert all(f"  {g} + {h} = {f}  " in figure.twin for g, h, f in sums)
     f = " ".join(str(event.g + event.h) for event in trace)
     assert figure.title == f"Expanded in the order of f = g + h: {f}"
-    assert figure.title.endswith("5 5 7 7 7 7 7 7 7") and "duplicate" not in figure.twin
     some = figures.f_tree(record(SIX, SMALL, "breadth-first"), "misplaced").twin
     assert "0 + 4 = 4  expanded as number 1\n" in some
     assert "expanded as number 10" in some and "number 11" not in some
@@ -308,19 +295,6 @@ def test_the_halves_are_drawn_by_level():
         assert np.unique(half[:, 0].round(6), return_counts=True)[1].tolist() == histogram
         apart = np.hypot(*(half[:, None] - half[None]).T) + 9 * np.eye(len(half))
         assert apart.min() > 0.05  # inches; a dot measures 0.048
-    moves = np.concatenate([c.get_segments() for c in collections if hasattr(c, "get_segments")])
-    moves = np.unique(moves.round(6), axis=0)
-    assert len(moves) == 2 * 840  # both directions of 7 pairs of cells x 720 boards / 6 cells
-    above = moves[:, :, 1] > second[:, 1].max() + 0.001
-    assert (above[:, 0] == above[:, 1]).all()
-
-
-def test_small_halves_show_the_boards():
-    (axes,) = drawn("halves").canvas.axes
-    stars = [line for line in axes.lines if line.get_marker() == "*"]
-    assert [star.get_markerfacecolor() == styles.PAPER for star in stars] == [False, True]
-    tiles = [text.get_text() for text in axes.texts if text.get_weight() == "bold"]
-    assert all(tiles.count(tile) >= 24 for tile in "123")
 
 
 def test_the_path_found_is_thick_on_a_map():
@@ -330,6 +304,8 @@ def test_the_path_found_is_thick_on_a_map():
     lines = [c for c in figure.canvas.axes[0].collections if hasattr(c, "get_segments")]
     assert [len(each.get_segments()) for each in lines] == [4, 2]
     assert lines[1].get_linewidths()[0] == styles.MEANINGS["path"].linewidth
+    costs = [each for each in figure.canvas.axes[0].texts if each.get_text() in ("1", "3")]
+    assert min(cost.get_zorder() for cost in costs) > lines[1].get_zorder()
 
 
 @pytest.mark.parametrize("name, puzzle", [("strands", EIGHT), ("strands, 5x5", Puzzle(5, 5))])
@@ -343,14 +319,8 @@ def test_strands_cross_where_tiles_are_inverted(name, puzzle):
         (a, b) for a, b in combinations(state, 2) if ranks[state.index(a)] > ranks[state.index(b)]
     }
     assert set(figure.data.itertuples(index=False, name=None)) == inverted
-    lines = figure.canvas.axes[0].lines
-    strands = [line.get_xydata() for line in lines if len(line.get_xdata()) == 2]
-    assert len(strands) == cells
-    marks = [line.get_xydata()[0] for line in lines if len(line.get_xdata()) == 1]
-    assert len(marks) == len(inverted)
-    for x, y in marks:
-        on = [(x - a) * (d - b) == pytest.approx((c - a) * (y - b)) for (a, b), (c, d) in strands]
-        assert sum(on) >= 2  # each mark lies on two strands
+    points = [len(line.get_xdata()) for line in figure.canvas.axes[0].lines]
+    assert points.count(2) == cells and points.count(1) == len(inverted)  # strands, crossings
 
 
 def test_a_thread_shows_the_smaller_beads_after_each():
@@ -359,8 +329,6 @@ def test_a_thread_shows_the_smaller_beads_after_each():
     beads, counts = figure.twin.splitlines()
     assert beads.split()[1:] == "2 3 4 5 1 7 6 8".split()
     assert counts.split()[2:] == "1 1 1 1 0 1 0 0".split()
-    board, straight = (line.get_xydata() for line in figure.canvas.axes[0].lines[:2])
-    assert len(board) == 9 and len({*straight[:, 1]}) == 1
     large = drawn("thread, 5x5").data
     assert drawn("thread, 5x5").title.startswith(f"{large['smaller_after'].sum()} inversions")
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 import pytest
-from gallery import deep, drawn, rows_of, texts
+from gallery import deep, drawn, rows_of
 
 from searchlab import styles
 from searchlab.experiments import korf
@@ -15,9 +15,7 @@ def test_the_iterations_count_every_expansion_once():
     assert data.sum(axis=1).tolist() == [i.expanded for i in ida.result.iterations]
     assert data["new boards"].sum() == len({event.state for event in ida}) == 368
     assert figure.title == "368 of 802 expansions in 6 iterations are of new boards"
-    bars = figure.canvas.axes[0].containers
-    assert [bar.get_label() for bar in bars] == list(data)
-    for kind, patches in zip(data, bars, strict=True):
+    for kind, patches in zip(data, figure.canvas.axes[0].containers, strict=True):
         assert list(map(int, rows_of(figure)[kind])) == data[kind].tolist()
         assert np.nan_to_num([bar.get_height() for bar in patches]).tolist() == data[kind].tolist()
 
@@ -80,12 +78,6 @@ def test_the_printed_counts_are_beside_the_measured_ones():
     points = [line for line in figure.canvas.axes[0].lines if len(line.get_xdata()) == 100]
     (circles,) = (line for line in points if line.get_markerfacecolor() == "none")
     assert set(circles.get_ydata()) >= set(korf.PRINTED_1985.values())
-    assert len(points) == 2  # of Manhattan alone; the others have their boxes
-    manhattan = points[0].get_ydata().tolist()
-    assert manhattan == sorted(manhattan)
-    written = [text.get_text() for text in texts(figure)]
-    # The other two differ by so little that they are not labelled.
-    assert [written.count(str(n)) for n in korf.PRINTED_1985] == [0, 1, 0, 1]
 
 
 def test_two_printed_counts_are_less_than_the_complete_iterations():

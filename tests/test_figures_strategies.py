@@ -5,6 +5,8 @@ import pandas as pd
 import pytest
 from gallery import (
     ANSWERS,
+    EIGHT,
+    SAMPLE,
     SIX,
     drawn,
     race,
@@ -13,14 +15,11 @@ from gallery import (
     texts,
 )
 
-from searchlab import figures
+from searchlab import Expansion, Node, figures, record
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.tables import summary_table
-
-
-def frame(**columns):
-    return pd.DataFrame(columns)
-
+from searchlab.search import bidirectional
+from searchlab.search.node import expand
 
 # -- tables of runs ----------------------------------------------------------------------
 
@@ -32,32 +31,22 @@ def test_the_lines_are_medians():
     assert data.loc[("a-star", 15), "median"] == own.median()
     assert data.loc[("a-star", 15), "boards"] == len(own) >= 3
     assert data.loc[("a-star", 15), "high"] == pytest.approx(own.quantile(0.9))
-    solved = table["strategy"].value_counts()
-    assert data.groupby("strategy")["boards"].sum().to_dict() == solved.to_dict()
-    (axes,) = figure.canvas.axes
-    assert f"of {solved.min()} to 360 boards" in axes.get_xlabel()
-    assert (data["low"] <= data["median"]).all() and (data["median"] <= data["high"]).all()
+    assert data.loc[("a-star", 15), "low"] == pytest.approx(own.quantile(0.1))
+    ratio = data["median"]["breadth-first", 14] / data["median"]["a-star", 14]
+    assert ratio < 10 and f"{ratio:.1f} times as many" in figure.title
 
 
 def test_the_repairs_are_shown_one_by_one():
     figure = drawn("repairs")
-    *_, first, second, third = figure.twin.splitlines()
+    *_, first, _, third = figure.twin.splitlines()
     assert first.split() == "as published 0.1% 63.6% 36.3% 0.0% -".split()
-    assert second.split() == "no limit 8.9% 0.0% 45.9% 45.2% -".split()
     assert third.split()[-1] == "441.5"
-    assert figure.title == "Boards solved: as published 0.1%, last 100.0%"
+    assert "as published 0.1%, last 100.0%" in figure.title
     bars = figure.canvas.axes[0].containers
     assert len({bar.patches[0].get_hatch() for bar in bars}) == len(bars) == 4
     for variant in range(3):
         widths = [bar.patches[variant].get_width() for bar in bars]
         assert np.nansum(widths) == pytest.approx(1)
-
-
-def test_the_repairs_have_a_pattern_for_every_outcome():
-    from searchlab.exhaustive.tables.repairs import OUTCOMES
-    from searchlab.figures.strategies import _OUTCOMES
-
-    assert set(_OUTCOMES) == set(OUTCOMES)
 
 
 def test_filled_are_the_strategies_that_are_always_shortest():
@@ -68,11 +57,8 @@ def test_filled_are_the_strategies_that_are_always_shortest():
     names = {text.get_text() for text in texts(figure)}
     assert names >= {"(superior-node)", "greedy", "A*", "IDA*"}
     assert rows_of(figure)["greedy"][0] == "always found"
-    unsure = summary_table({"greedy": race()["greedy"]})
-    assert (
-        figures.time_and_space(unsure).title
-        == "No strategy is always shortest; greedy expands least"
-    )
+    unsure = figures.time_and_space(summary_table({"greedy": race()["greedy"]}))
+    assert "No strategy is always shortest" in unsure.title
 
 
 def test_winners_divide_all_boards():
@@ -84,8 +70,6 @@ def test_winners_divide_all_boards():
     alone = least[least.sum(axis=1) == 1].sum()
     assert all(data[name].sum() == alone[name] for name in four)
     assert data["a tie"].sum() == (least.sum(axis=1) > 1).sum()
-    one, two = frame(distance=[1, 2], expanded=[1, 5]), frame(distance=[1, 2], expanded=[2, 4])
-    assert list(figures.winners({"a-star": one, "mine": two}).data) == ["a-star", "mine"]
 
 
 def test_a_sample_is_named():
@@ -105,3 +89,18 @@ def test_bars_stand_on_the_axis_and_count():
     assert all(bar.get_y() == 0 for bar in expanded) and heights[0].sum() == 576
     assert [bar.get_y() for bar in frontier] == heights[0].tolist()
     assert heights[1].sum() == 185 + 25 + 152
+
+
+def test_the_sides_meet_on_the_path():
+    def late(puzzle, start):
+        """Report another meeting, which is not on the path."""
+        found = yield from bidirectional(puzzle, start)
+        node = Node(start, side="forward")
+        *_, child = expand(puzzle, node)
+        child.outcome = "meeting"
+        yield Expansion(node, [child])
+        return found
+
+    for search in ("bidirectional", late):
+        title = figures.meeting(record(EIGHT, SAMPLE, search)).title
+        assert "at 10 + 9 moves" in title

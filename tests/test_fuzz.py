@@ -20,10 +20,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from showcase import EXAMPLES, make
 
-from searchlab import EIGHT, Puzzle, exercises, record, solve
+from searchlab import EIGHT, Puzzle, exercises, judge, pattern_database, record, solve
 from searchlab.cli import main
+from searchlab.compiled.ida_star import ida_star
 from searchlab.exhaustive.census import census
-from searchlab.experiments import run, sample, strategy_table
+from searchlab.experiments import korf, run, sample, strategy_table
 from searchlab.problems.ranking import digits, rank, unrank
 from searchlab.widgets.widget import Value
 
@@ -142,7 +143,15 @@ CALLS = {
     "run boards": lambda v: run(["a-star"], v, puzzle=SMALL),
     "sample": lambda v: sample(SMALL, v, seed=1),
     "sample seed": lambda v: sample(SMALL, 2, seed=v),
+    "run executor": lambda v: run("a-star", ["1 x 3 2"], v, puzzle=SMALL),
     "strategy table": lambda v: strategy_table(v, puzzle=SMALL),
+    "korf heuristic": lambda v: korf.run([79], v),
+    "korf rule": lambda v: korf.run([79], rule=v),
+    "korf file": lambda v: korf.run([79], rule="none such", out=v),
+    "judge": lambda v: judge(v, SMALL, sample=0),
+    "judge goals": lambda v: judge("manhattan", SMALL, goals=v, sample=0),
+    "compiled": lambda v: ida_star(SMALL, "1 x 3 2", heuristic=v),
+    "pattern": pattern_database,
 }
 
 

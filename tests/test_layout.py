@@ -14,7 +14,7 @@ def tree(*parents):
 
 
 def test_small_and_several_trees():
-    assert place({}) == {} and tree(None) == {0: 0.5}
+    assert place({}) == {} and set(tree(None, *range(3_000)).values()) == {0.5}
     x = tree(None, 0, None, 2, 2)
     assert x[0] < x[2] and x[1] < x[3] < x[4]
 
@@ -52,7 +52,3 @@ def test_nodes_of_a_level_are_apart_and_in_order(strategy, options):
         assert above == sorted(above)  # no two edges cross
     places = place(parents).values()
     assert min(places) >= 0 and max(places) <= 1
-
-
-def test_a_deep_tree_is_no_trouble():
-    assert set(tree(None, *range(3_000)).values()) == {0.5}

@@ -43,11 +43,18 @@ def core(notebook):
     ]
 
 
-@pytest.fixture(params=LESSONS, ids=lambda path: path.stem)
-def lesson(request):
-    notebook = nbformat.read(request.param, as_version=4)
-    notebook.stem = request.param.stem
+def read(path):
+    notebook = nbformat.read(path, as_version=4)
+    notebook.stem = path.stem
     return notebook
+
+
+NOTEBOOKS = [read(path) for path in LESSONS]
+
+
+@pytest.fixture(params=NOTEBOOKS, ids=lambda notebook: notebook.stem)
+def lesson(request):
+    return request.param
 
 
 def test_the_core_has_an_exercise_of_one_star(lesson):
@@ -71,6 +78,7 @@ def test_the_functions_of_the_core_are_textbook_code(lesson):
 
 def test_each_part_of_the_core_has_its_minutes(lesson):
     """The table of the first cell names the numbered headings and the exercises, in order."""
+    assert "(glossary.md" in lesson.cells[0].source
     rows = re.findall(r"(?m)^\| *([^|]+?) *\| *(\d+) min *\|", lesson.cells[0].source)
     assert sum(int(minutes) for _, minutes in rows) == (15 if lesson.stem.startswith("00") else 50)
     headings = dict.fromkeys(heading for heading, _ in sections(lesson) if heading)
@@ -98,10 +106,6 @@ def test_the_core_stands_without_what_goes_deeper(lesson):
     command = [sys.executable, "-m", "ruff", "check", "--isolated", "--select", "F821", "-"]
     asked = subprocess.run(command, input="\n".join(code), capture_output=True, text=True)
     assert asked.returncode == 0, asked.stdout
-
-
-def test_each_lesson_links_to_the_glossary(lesson):
-    assert "(glossary.md" in lesson.cells[0].source
 
 
 def test_each_answer_has_a_locked_check_of_its_own(lesson):
@@ -143,14 +147,13 @@ def visible(cell):
 
 def test_every_question_is_asked_in_its_lesson_where_the_text_says_so():
     found = []
-    for path in LESSONS:
-        notebook = nbformat.read(path, as_version=4)
+    for notebook in NOTEBOOKS:
         of_lesson = [(place, prediction.name) for place, prediction in asked(notebook)]
         found += [name for _, name in of_lesson]
-        number = path.stem.split("_")[0]
+        number = notebook.stem.split("_")[0]
         assert all(name.startswith(f"{number}.") for _, name in of_lesson)
         said = [place for place, cell in enumerate(notebook.cells) if PREDICT.search(cell.source)]
-        assert [place - 1 for place, _ in of_lesson] == said, path.stem
+        assert [place - 1 for place, _ in of_lesson] == said, number
     assert sorted(found) == sorted(predictions())
 
 
@@ -208,8 +211,7 @@ PLANS = {"One lecture": [50], "Three lectures": [50, 50, 50], "A lab session": [
 
 def minutes_of(stem):
     """Return the minutes of each part of a lesson, by its number or name."""
-    [path] = [path for path in LESSONS if path.stem.split("_")[0] == stem]
-    text = nbformat.read(path, as_version=4).cells[0].source
+    [text] = [one.cells[0].source for one in NOTEBOOKS if one.stem.split("_")[0] == stem]
     rows = re.findall(r"(?m)^\| *(\d+|Exercises)\b[^|]*\| *(\d+) min *\|", text)
     return {part: int(minutes) for part, minutes in rows}
 

@@ -63,19 +63,12 @@ def own(problem, start):
 def test_the_lines_end_with_the_yield_and_are_those_of_the_functions_that_run(name):
     options = {"max_depth": 10} if name == "depth-first" else {}
     found = record(EIGHT, NEAR, name, lines=True, max_expansions=400, **options)
-    plain = record(EIGHT, NEAR, name, max_expansions=400, **options)
-    assert found.result == plain.result and len(found) == len(plain) > 0
+    assert found.result == record(EIGHT, NEAR, name, max_expansions=400, **options).result
     for event in range(len(found)):
         assert shown(found, event)[-1].startswith("yield Expansion(")
         assert found.values(event)["start"] == EIGHT.read(NEAR)
     assert shown(found, len(found))[-1].startswith("return")
-    inner = {
-        "depth-first": "iteration",
-        "superior-node": "superior_node",
-        "a-star-unchecked": "select",
-    }.get(name, "best_first" if STRATEGIES[name].priority in ("g", "h", "g + w h") else "")
-    assert f"def {inner}(" in found.source.text or not inner
-    assert "def bind(" not in found.source.text
+    assert "def bind(" not in found.source.text  # of a module that is no search
 
 
 def test_the_text_begins_with_the_generator_that_runs():
@@ -87,7 +80,7 @@ def test_the_text_begins_with_the_generator_that_runs():
     assert "def _join(" not in cut.source.text  # what did not run
 
 
-@pytest.mark.parametrize("strategy", [own, "breadth-first", "a-star", "ida-star"])
+@pytest.mark.parametrize("strategy", [own, "a-star", "ida-star"])
 def test_the_lines_are_those_that_a_naive_tracer_sees(strategy):
     found = record(EIGHT, START, strategy, lines=True, max_expansions=400)
     function = STRATEGIES[strategy].function if isinstance(strategy, str) else strategy
@@ -250,9 +243,7 @@ def fail(*_):
     ("strategy", "options", "error"),
     [
         (own, {}, type(None)),
-        (own, {"max_expansions": 7}, type(None)),
         (own, {"watch": fail}, OSError),
-        (raising(fail), {}, OSError),
         (raising(int), {}, RuntimeError),
         (raising(partial(signal.raise_signal, signal.SIGINT)), {}, KeyboardInterrupt),
         (breadth_first, {}, type(None)),
@@ -420,17 +411,3 @@ def test_values_of_a_helper_and_of_boards_that_are_no_bytes():
 
     known = {"state": EIGHT.read(START), "short": "s" * 40, "none": None, "f": 1.5}
     assert record(EIGHT, START, walk, lines=True).values(0) == known
-
-
-def test_a_stopped_generator_is_closed():
-    ended = []
-
-    def endless(puzzle, start):
-        try:
-            while True:
-                yield Expansion(Node(start), [])
-        finally:
-            ended.append(True)
-
-    record(EIGHT, START, endless, max_expansions=5)
-    assert ended

@@ -58,7 +58,7 @@ def test_a_slide_keeps_the_parity_because_it_passes_pairs(rows, cols):
             assert change % 2 == 0 == (row_number(child, cols) - row_number(board, cols)) % 2
 
 
-@pytest.mark.parametrize(("rows", "cols"), SHAPES)
+@pytest.mark.parametrize(("rows", "cols"), SHAPES[::3])
 def test_a_swap_changes_the_parity(rows, cols):
     for board in some_boards(rows, cols)[-12:]:
         for one, other in list(combinations(range(1, rows * cols), 2))[:40]:
@@ -77,21 +77,12 @@ def test_a_board_is_solvable_exactly_when_the_goal_can_be_reached(rows, cols):
             assert puzzle.is_solvable(board) == ((board in reached) == (goal in reached))
 
 
-@pytest.mark.parametrize(("rows", "cols"), SHAPES)
+@pytest.mark.parametrize(("rows", "cols"), SHAPES[::3])
 def test_the_rule_of_the_textbooks_decides_the_same(rows, cols):
     boards = some_boards(rows, cols)[-20:]
     for board, goal in permutations(boards, 2):
         same = (row_number(board, cols) - row_number(goal, cols)) % 2 == 0
         assert solvable(board, goal, cols) == same
-
-
-@pytest.mark.parametrize("shape", [(3, 3), (4, 4), (4, 5)])
-@pytest.mark.parametrize("goal", Puzzle.GOALS)
-def test_scrambled_boards_are_solvable(shape, goal):
-    puzzle = Puzzle(*shape, goal)
-    for seed in range(20):
-        board = puzzle.scramble(100, seed).state
-        assert puzzle.is_solvable(board) and not puzzle.is_solvable(swapped(board, 1, 2))
 
 
 def test_the_figures_of_the_lesson():

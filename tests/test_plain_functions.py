@@ -1,22 +1,21 @@
 """Plain functions as searches: in every style the recorded tree is the one that they log."""
 
 import copy
-import dataclasses
 import importlib
 import pickle
 import random
 import sys
 from collections import deque
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from heapq import heappop, heappush
-from operator import itemgetter
+from typing import NamedTuple
 
 import pytest
 from textbook import breadth_first, written
 
 from searchlab import EIGHT, record, solve
 from searchlab.heuristics import bind
-from searchlab.problems import INVERSE
+from searchlab.problems import INVERSE, distances
 
 BOARDS = (
     "1 2 3 4 5 x 7 8 6",
@@ -340,17 +339,6 @@ def test_lambdas_methods_partials_and_objects(function, name):
     assert (result.strategy, result.expanded) == (name, solve(MIDDLE, breadth_first).expanded)
 
 
-@pytest.mark.parametrize("lines", [False, True])
-def test_a_function_that_only_makes_a_generator(lines):
-    from searchlab.search import a_star
-
-    made = lambda puzzle, start: a_star(puzzle, start, heuristic="misplaced")  # noqa: E731
-    ours, theirs = (record(MIDDLE, search, heuristic="misplaced", lines=lines)
-                    if search == "a-star" else record(MIDDLE, search, lines=lines)
-                    for search in ("a-star", made))  # fmt: skip
-    assert ours.result.counters == theirs.result.counters and len(ours) == len(theirs)
-
-
 async def asynchronous(puzzle, start):
     return breadth_first(puzzle, start)
 
@@ -395,6 +383,14 @@ def test_a_search_within_a_search():
     assert [e.state for e in with_others][-len(alone) :] == [e.state for e in alone]
 
 
+def test_what_the_package_computes_within_a_search_is_no_expansion():
+    def delegate(puzzle, start):
+        assert distances(puzzle)[start] == puzzle.board(start).distance
+        return solve(puzzle, start).moves
+
+    assert solve(MIDDLE, delegate).counters["expanded"] == solve(MIDDLE).expanded
+
+
 # -- stopping and errors -----------------------------------------------------------
 
 
@@ -416,6 +412,9 @@ def catching(puzzle, start):
 def test_budgets_stop_a_function_that_never_ends(function):
     result = solve(EIGHT, SAMPLE, function, max_expansions=100)
     assert (result.expanded, result.budget) == (100, "100 expansions")
+    whole = solve(MIDDLE, breadth_first)  # a budget is exact
+    assert solve(MIDDLE, breadth_first, max_expansions=whole.expanded) == whole
+    assert not solve(MIDDLE, breadth_first, max_expansions=whole.expanded - 1).solved
     assert solve(EIGHT, SAMPLE, function, max_seconds=0.05).budget == "0.05 seconds"
     assert solve(EIGHT, SAMPLE, function, max_expansions=0).expanded == 0
     with pytest.raises(ValueError, match="max_stored cannot limit"):
@@ -426,13 +425,6 @@ def test_budgets_stop_a_function_that_never_ends(function):
 
     with pytest.raises(LookupError, match="enough"):
         record(EIGHT, SAMPLE, function, watch=watch)
-
-
-def test_a_budget_is_exact():
-    whole = solve(MIDDLE, breadth_first)
-    assert solve(MIDDLE, breadth_first, max_expansions=whole.expanded) == whole
-    short = solve(MIDDLE, breadth_first, max_expansions=whole.expanded - 1)
-    assert (short.outcome, short.expanded) == ("out of budget", whole.expanded - 1)
 
 
 def failing(puzzle, start):
@@ -496,12 +488,10 @@ def test_the_successors_are_a_tuple():
         made, whole = puzzle.successors(start), EIGHT.successors(start)
         assert len(made) == 3 and isinstance(made, tuple) and made == whole
         assert [move for move, _ in reversed(made)] == ["d", "l", "u"]
-        assert made[-1] == made[2] == whole[2] and made[1:] + made[:1] == whole[1:] + whole[:1]
-        assert () + made == made + () == whole  # noqa: RUF005
-        assert made[1] in made and ("u", b"") not in made
-        assert random.Random(1).choice(made) in made and repr(made) == repr(whole)
-        assert sorted(made) == sorted(whole) and max(made, key=itemgetter(1)) in whole
-        assert dict(made) == dict(whole) and hash(made) == hash(whole)
+        assert made[-1] == whole[2] and made[1:] + made[:1] == whole[1:] + whole[:1]
+        assert () + made == whole  # noqa: RUF005
+        assert made[1] in made and ("u", b"") not in made and repr(made) == repr(whole)
+        assert sorted(made) == sorted(whole) and hash(made) == hash(whole)
         assert pickle.loads(pickle.dumps(made)) == copy.deepcopy(made) == whole
         with pytest.raises(IndexError):
             made[3]
@@ -534,8 +524,7 @@ def test_a_second_loop_over_the_same_successors_generates_nothing():
     assert [event.g for event in trace] == [0, 1, 1, 1]
 
 
-@dataclasses.dataclass
-class Position:
+class Position(NamedTuple):
     puzzle: object
     state: bytes
     path: str = ""
@@ -554,71 +543,33 @@ def copied(puzzle, start, *, clone):
                 frontier.append(Position(node.puzzle, child, node.path + move))
 
 
-@pytest.mark.parametrize(
-    "clone",
-    [
-        copy.copy,
-        copy.deepcopy,
-        lambda node: pickle.loads(pickle.dumps(node)),
-        lambda node: Position(**dataclasses.asdict(node)),
-        dataclasses.replace,
-    ],
-)
+@pytest.mark.parametrize("clone", [copy.deepcopy, lambda node: pickle.loads(pickle.dumps(node))])
 def test_nodes_that_hold_the_puzzle_are_copied(clone):
     result, alone = solve(MIDDLE, copied, clone=clone), solve(MIDDLE, breadth_first)
     assert (result.moves, result.counters) == (alone.moves, alone.counters)
 
 
-KEPT = {}
-
-
-def remembered(puzzle, state):
-    """Keep successors for the next search, by the state alone."""
-    if state not in KEPT:
-        KEPT[state] = puzzle.successors(state)
-    return KEPT[state]
-
-
 @cache
-def cached(puzzle, state):
+def kept(puzzle, state):
     return puzzle.successors(state)
 
 
 class Through:
     """A puzzle whose successors come by way of a function."""
 
-    def __init__(self, puzzle, successors):
-        self.goal, self.successors = puzzle.goal, lambda state: successors(puzzle, state)
+    def __init__(self, puzzle):
+        self.goal, self.successors = puzzle.goal, lambda state: kept(puzzle, state)
 
 
-@pytest.mark.parametrize("successors", [remembered, cached])
-def test_successors_that_are_kept_from_one_search_for_the_next(successors):
-    def search(puzzle, start):
-        return breadth_first(Through(puzzle, successors), start)
-
-    for board in (MIDDLE, EIGHT.board(BOARDS[2]), MIDDLE):
-        result, alone = solve(board, search), solve(board, breadth_first)
-        assert (result.moves, result.counters) == (alone.moves, alone.counters)
+def test_successors_and_searches_that_are_kept_for_the_next_search():
+    whole = cache(breadth_first)
+    for search in (lambda puzzle, start: breadth_first(Through(puzzle), start), whole):
+        for board in (MIDDLE, EIGHT.board(BOARDS[2]), MIDDLE):
+            result, alone = solve(board, search), solve(board, breadth_first)
+            assert (result.moves, result.counters) == (alone.moves, alone.counters)
 
 
-def test_a_whole_search_that_is_cached():
-    search = lru_cache(breadth_first)
-    for board in (MIDDLE, BOARDS[2], MIDDLE):
-        result, alone = solve(EIGHT, board, search), solve(EIGHT, board, breadth_first)
-        assert (result.moves, result.counters) == (alone.moves, alone.counters)
-
-
-@pytest.mark.parametrize(
-    "made",
-    [
-        iter,
-        list,
-        tuple,
-        partial(map, str),
-        lambda path: reversed(path[::-1]),
-        lambda path: (move for move in path),
-    ],
-)
+@pytest.mark.parametrize("made", [list, lambda path: (move for move in path)])
 def test_moves_are_returned_in_any_form(made):
     result = solve(MIDDLE, lambda puzzle, start: made(breadth_first(puzzle, start)))
     alone = solve(MIDDLE, breadth_first)

@@ -36,6 +36,11 @@ def test_without_numba_it_is_slow(monkeypatch):
     assert status == "slow" and text.startswith("numba is not installed; lesson 08 shows")
 
 
+def test_without_nbclient_a_notebook_is_not_tried(monkeypatch):
+    monkeypatch.setitem(sys.modules, "nbclient", None)
+    assert preflight._notebook()[0] == "unknown"
+
+
 def test_the_cause_is_named_when_a_notebook_fails(monkeypatch):
     monkeypatch.setattr(preflight, "_CELL", "from searchlab import nothing_of_the_kind")
     status, text = preflight._notebook()
@@ -79,20 +84,3 @@ def test_the_widgets_of_a_server(monkeypatch, tmp_path, theirs, hub, jupyterlab,
     found, text = preflight._widgets()
     assert found == status and message in text
     assert found == "ok" or "the JupyterLab server needs anywidget 0.9" in text
-
-
-def test_without_a_home_there_is_one_error(monkeypatch, capsys):
-    def homeless():
-        raise RuntimeError("Could not determine home directory.")
-
-    monkeypatch.setattr(preflight.Path, "home", homeless)
-    assert main(["preflight"]) == 1
-    out = capsys.readouterr().out
-    home, *summary = out.splitlines()  # no other check is made
-    assert home.startswith("missing  home ") and "set HOME to a folder" in home
-    assert summary == ["", "Not ready: 1 of the checks found a problem."]
-
-
-def test_without_nbclient_a_notebook_is_not_tried(monkeypatch):
-    monkeypatch.setitem(sys.modules, "nbclient", None)
-    assert preflight._notebook()[0] == "unknown"

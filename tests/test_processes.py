@@ -84,7 +84,15 @@ def terminate_parent(process):
     process.terminate()
 
 
-@pytest.fixture(params=multiprocessing.get_all_start_methods())
+def first_quick(values):
+    """Leave all but the first for the slow tests."""
+    return [values[0], *(pytest.param(value, marks=pytest.mark.slow) for value in values[1:])]
+
+
+ENDS = first_quick([interrupt_group, interrupt_parent, terminate_parent])
+
+
+@pytest.fixture(params=first_quick(multiprocessing.get_all_start_methods()))
 def script(request, tmp_path):
     """A program whose workers start in one of the ways that Python offers here."""
     pytest.importorskip("numba")
@@ -93,7 +101,7 @@ def script(request, tmp_path):
     return path, request.param
 
 
-@pytest.mark.parametrize("end", [interrupt_group, interrupt_parent, terminate_parent])
+@pytest.mark.parametrize("end", ENDS)
 def test_korf_ends_in_the_middle_of_hard_instances_and_can_be_resumed(
     script, tmp_path, end, monkeypatch
 ):
@@ -113,7 +121,7 @@ def test_korf_ends_in_the_middle_of_hard_instances_and_can_be_resumed(
     assert [row.id for row in korf.run([79], out=out)] == [79]
 
 
-@pytest.mark.parametrize("end", [interrupt_group, interrupt_parent, terminate_parent])
+@pytest.mark.parametrize("end", ENDS)
 def test_korf_ends_while_its_workers_start(script, tmp_path, end):
     out = tmp_path / "rows.jsonl"
     with started(*script, "korf", "--jobs", "2", "--ids", HARD, "--out", out) as process:

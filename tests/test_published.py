@@ -96,6 +96,7 @@ def test_a_queue_program(program, dear):
             assert all(repaired[name] == record[name] for name in both)
 
 
+@pytest.mark.slow
 def test_cantor_bfs_on_a_solved_start_has_searched_everything():
     _, record, undefined = play("cantor-bfs", SOLVED)
     assert "par[-1]" in str(undefined)

@@ -113,26 +113,17 @@ def machine(tmp_path):
     return Machine(tmp_path)
 
 
-def test_missing_python(machine):
+def test_a_python_that_is_missing_too_old_or_incomplete(machine):
     assert "install Python 3.11 or newer" in machine.complaint("lab")
-
-
-def test_missing_python_that_was_asked_for(machine):
-    machine.python("python3", (3, 12))
-    assert "/nonexistent" in machine.complaint("test", "PYTHON=/nonexistent")
-
-
-def test_too_old_python(machine):
     machine.python("python3", (3, 9))
-    complaint = machine.complaint("lab")
-    assert "Python 3.9" in complaint
-    assert "3.11 or newer" in complaint
-
-
-@pytest.mark.parametrize("module", ["ensurepip", "venv"])
-def test_python_that_cannot_make_environments(machine, module):
-    machine.python("python3", (3, 13), without=module)
+    assert "Python 3.9" in machine.complaint("lab")
+    machine.python("python3", (3, 13), without="ensurepip")
     assert "apt install python3.13-venv" in machine.complaint("test")
+    # Nothing stands in for one that was asked for.
+    machine.python("python3", (3, 12))
+    machine.python("python3.9", (3, 9))
+    assert "/nonexistent" in machine.complaint("test", "PYTHON=/nonexistent")
+    assert "python3.9 is Python 3.9" in machine.complaint("env", "PYTHON=python3.9")
 
 
 def test_newer_python_under_its_full_name_stands_in_for_an_old_python3(machine):
@@ -140,14 +131,9 @@ def test_newer_python_under_its_full_name_stands_in_for_an_old_python3(machine):
     machine.python("python3.12", (3, 12))
     machine.python("python3.11", (3, 11))
     done, log = machine.make("env")
-    assert done.returncode == 0, done.stderr
-    assert log[0] == "python3.12 venv"
-
-
-def test_nothing_stands_in_for_a_python_that_was_asked_for(machine):
-    machine.python("python3.9", (3, 9))
-    machine.python("python3.12", (3, 12))
-    assert "python3.9 is Python 3.9" in machine.complaint("env", "PYTHON=python3.9")
+    assert (done.returncode, done.stderr, log[0]) == (0, "", "python3.12 venv")
+    assert done.stdout.count("\n") == 1
+    assert machine.make("env")[0].stdout == ""
 
 
 def test_environment_is_renewed_when_and_only_when_it_must_be(machine):
@@ -161,7 +147,6 @@ def test_environment_is_renewed_when_and_only_when_it_must_be(machine):
 
     machine.python("python3", (3, 11))
     assert steps() == afresh
-    assert steps() == nothing
     lock.touch()
     assert steps() == nothing
     lock.write_text(lock.read_text() + "# another\n")
@@ -181,31 +166,23 @@ def test_environment_is_renewed_when_and_only_when_it_must_be(machine):
 def test_a_class_gets_no_test_tools_and_the_tests_add_them(machine):
     lock = machine.checkout / "requirements.lock"
     machine.python("python3", (3, 11))
-    assert machine.make("env")[1] == ["python3 venv", "pip", "pip"]
-    assert machine.installed() == (True, False)
-    lock.write_text("# newer\n" + lock.read_text())
-    assert machine.make("env")[1] == ["pip", "pip"]
+    machine.make("env")
     assert machine.installed() == (True, False)
     assert machine.make("test-env")[1] == ["pip", "pip"]
     assert machine.installed() == (True, True)
     assert machine.make("test-env")[1] == machine.make("env")[1] == []
-    lock.write_text("# newest\n" + lock.read_text())
+    lock.write_text("# newer\n" + lock.read_text())
     assert machine.make("env")[1] == ["pip", "pip"]
     assert machine.installed() == (True, True), "the tests' packages are kept up to date"
-    assert machine.make("test-env")[1] == []
 
 
-def test_uv_installs_where_there_is_one(machine):
-    machine.python("python3", (3, 11))
-    machine.uv()
-    assert machine.make("env")[1] == ["python3 venv", "uv", "uv"]
-
-
-def test_pip_installs_where_uv_fails_or_pip_is_told_where_from(machine):
+def test_uv_installs_but_where_it_fails_or_pip_is_told_where_from(machine):
     machine.python("python3", (3, 11))
     machine.uv(status=1)
     assert machine.make("env")[1] == ["python3 venv", *["uv", "pip"] * 2]
+    shutil.rmtree(machine.checkout / ".venv")
     machine.uv()
+    assert machine.make("env")[1] == ["python3 venv", "uv", "uv"]
     here = {"PIP_INDEX_URL": "here", "PIP_TARGET": "/elsewhere"}  # a target is left out
     assert machine.make("test-env", **here)[1] == ["pip from here"] * 2
 
@@ -221,22 +198,7 @@ def test_an_environment_that_make_did_not_make_is_left_alone(machine):
     assert mine.read_text() == "mine"
 
 
-def test_an_interrupted_environment_is_made_again(machine):
-    machine.python("python3", (3, 11))
-    machine.pip.write_text("#!/bin/sh\nexit 1\n")
-    assert machine.make("env")[0].returncode != 0
-    machine.pip.write_text(PIP)
-    assert machine.make("env")[1] == ["python3 venv", "pip", "pip"]
-
-
-def test_making_an_environment_prints_one_line(machine):
-    machine.python("python3", (3, 11))
-    done, _ = machine.make("env")
-    assert done.stdout.count("\n") == 1 and not done.stderr
-    assert machine.make("env")[0].stdout == ""
-
-
-@pytest.mark.parametrize("target", ["lab", "test", "bench", "notebooks", "mutants"])
+@pytest.mark.parametrize("target", ["lab", "test", "mutants"])
 def test_arguments_are_passed_on(machine, target):
     machine.python("python3", (3, 11))
     done, _ = machine.make("-n", target, 'ARGS=--port 8899 -k "a b"')

@@ -25,9 +25,8 @@ def cell_of(found):
     return {state: cell for cell, members in cells for state in members}
 
 
-@pytest.mark.parametrize("shape", [(2, 2), (2, 3), (3, 3)])
-def test_each_move_is_one_step_from_the_start_towards_the_goal(shape):
-    puzzle = Puzzle(*shape)
+@pytest.mark.parametrize("puzzle", [Puzzle(2, 3), EIGHT], ids=repr)
+def test_each_move_is_one_step_from_the_start_towards_the_goal(puzzle):
     start = puzzle.scramble(14, seed=3).state
     found, _ = mapped(puzzle, start, "a-star")
     place = cell_of(found)

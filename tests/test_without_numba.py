@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from searchlab import compiled
+from searchlab import Puzzle, compiled
+from searchlab.compiled.batch import search_batch
 
 ROOT = Path(__file__).resolve().parents[1]
 MISSING = "raise ModuleNotFoundError(\"No module named 'numba'\", name='numba')\n"
@@ -40,30 +41,21 @@ def run(environment, *words):
     return subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True)
 
 
-def test_korf_is_one_sentence(setting):
+CODE = """
+from searchlab import FIFTEEN, Puzzle, cli, solve
+from searchlab.compiled.batch import search_batch
+
+assert cli.main(["korf", "--ids", "79"]) == 2
+assert solve(FIFTEEN.scramble(8, seed=1), "ida-star").engine == "python"
+print(search_batch("ida-star", Puzzle(2, 2)).expanded.sum())
+"""
+
+
+def test_searches_run_uncompiled(setting):
     sentence, environment = setting
-    done = run(environment, "-m", "searchlab", "korf", "--ids", "79")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == f"searchlab: {sentence}\n"
-
-
-def test_solve_works(setting):
-    words = ("-m", "searchlab", "solve", "2 3 4 1 5 x 7 6 8", "--strategy", "ida-star")
-    done = run(setting[1], *words)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "solved in 19 moves" in done.stdout
-
-
-def test_batches_run_uncompiled(setting):
-    sentence, environment = setting
-    code = (
-        "from searchlab import Puzzle\n"
-        "from searchlab.compiled.batch import search_batch\n"
-        "print(search_batch('ida-star', Puzzle(2, 2)).expanded.sum())\n"
-    )
-    done = run(environment, "-c", code)
-    assert done.stderr == f"{sentence}. This runs uncompiled, far slower.\n"
-    assert done.stdout == run(os.environ, "-c", code).stdout
+    done = run(environment, "-c", CODE)
+    assert done.stderr == f"searchlab: {sentence}\n{sentence}. This runs uncompiled, far slower.\n"
+    assert int(done.stdout) == search_batch("ida-star", Puzzle(2, 2)).expanded.sum()
 
 
 @pytest.mark.slow

@@ -27,6 +27,9 @@ from searchlab.problems.checks import quote, several
 _STRIDE = 7  # of the boards tried for other goals: prime to all places of a rank
 _MOST_TILES = 5  # of a pattern whose table is small
 _PATTERN = (1, 2, 3, 4)  # whose backward search is to be changed
+# Boards whose conflicts are counted by hand, and two usual mistakes.
+_CONFLICTS = ("1 2 3 7 8 4 x 5 6", "x 2 3 6 5 4 1 7 8", "1 3 8 6 5 x 4 2 7")
+_MISCOUNTED = {"pairs counted": [2, 6, 4], "the rows alone": [0, 4, 2]}
 # A graph on which an entry must be replaced, as in no pattern database of this puzzle.
 _A, _B, _C = (0,), (1,), (2,)
 _SMALL = {_A: [(_B, 1), (_C, 0)], _B: [(_A, 1), (_C, 0)], _C: [(_A, 0), (_B, 0)]}
@@ -124,6 +127,33 @@ def check_inconsistent(heuristic):
         f"admissible on all {result.boards:,} boards, and the move {edge.move} takes it from "
         f"{show(edge.value)} to {show(edge.after_value)} at once."
     )
+
+
+@exercise
+def check_conflicts(added):
+    """Check how many moves linear conflict adds to the Manhattan distance, for three boards.
+
+    >>> check_conflicts([2, 6, 4]).name
+    'pairs counted'
+    """
+    if not isinstance(added, list | tuple) or len(added) != len(_CONFLICTS):
+        hint = "a list with a number for each of the three boards, such as [0, 2, 0]."
+        raise Failed("not three numbers", f"This is {quote(added)}.", hint)
+    hint = (
+        "take each row and each column alone. Which of its tiles belong there? How many of these "
+    )
+    hint += "must leave it, so that the others are in order?"
+    for name, numbers in _MISCOUNTED.items():
+        if list(added) == numbers:
+            raise Failed(name, f"That gives {', '.join(map(str, numbers))}.", hint)
+    conflict, manhattan = find("linear-conflict"), find("manhattan")
+    for text, own in zip(_CONFLICTS, added, strict=True):
+        if own == conflict(text, EIGHT):
+            message = f"For {text!r} {own} is the whole estimate, with the Manhattan distance."
+            raise Failed("the whole estimate", message, "how much of it does Manhattan miss?")
+        if own != conflict(text, EIGHT) - manhattan(text, EIGHT):
+            raise Failed("another count", f"For {text!r} it is not {quote(own)}.", hint)
+    return "each line alone, and only the tiles that must leave it."
 
 
 @exercise

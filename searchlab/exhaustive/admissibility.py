@@ -31,7 +31,7 @@ from searchlab.exhaustive.admissibility_result import (
 )
 from searchlab.exhaustive.census import census
 from searchlab.heuristics import bind, find, name_of
-from searchlab.heuristics.registry import takes_puzzle
+from searchlab.heuristics.registry import how_to_call, takes_puzzle
 from searchlab.problems import MOVES, Board, Puzzle
 from searchlab.problems.checks import (
     check_budget,
@@ -115,7 +115,8 @@ class Evaluation:
         except (Exception, SystemExit) as error:
             called = error.__traceback__.tb_next
             text = error_text(error, called and called.tb_frame.f_code.co_filename)
-            raise self.error(state, "failed for", f": {text}") from error
+            how = how_to_call(error, state, *self._arguments)
+            raise self.error(state, "failed for", f": {text}{how}") from error
         try:
             if isfinite(value):
                 return float(value)

@@ -4,7 +4,6 @@ A search that is refuted has a counterexample: the board nearest to the goal fro
 There the recorded search shows where the last shortest path was lost.
 """
 
-import random
 import sys
 from collections import Counter
 from dataclasses import dataclass, field
@@ -12,10 +11,12 @@ from functools import cached_property
 from heapq import heappop, heappush
 from html import escape
 from itertools import groupby
+from statistics import mean
 from typing import NamedTuple
 
 from searchlab.problems import Board, Puzzle, distances, spaces
 from searchlab.problems.checks import error_text, quote, several, whole
+from searchlab.problems.distances import sample_each
 from searchlab.problems.distances import shortest_path as shortest_path_of_puzzle
 from searchlab.running.solving import solve
 from searchlab.running.trace import record
@@ -54,7 +55,7 @@ class Run(NamedTuple):
     fault: str
     answer: object
     repeated: bool | None
-    expanded: int = 0
+    expanded: int | None = None
     stored: int | None = None
 
 
@@ -77,7 +78,7 @@ class SearchResult:
     ends : bool
         Whether it ended within the budget from each.
     expanded : float
-        The mean of the boards that it expanded.
+        The mean of the boards that it expanded; where it raised an error, they do not count.
     stored : int or None
         The most that it stored at one time; None of a plain function, which is observed.
     repeats : int or None
@@ -317,14 +318,18 @@ def judge_search(search, problem=None, *, sample=2, max_expansions=None, progres
     if runs is None:
         starts = [*away]
         if isinstance(problem, Puzzle) and problem.cells > EVERY_CELLS:
-            starts = _sample(away, sample)
+            numbers = range(len(starts))
+            groups = groupby(numbers, lambda number: away[starts[number]])
+            drawn = sample_each(([*group] for _, group in groups), sample, seed=1)
+            starts = [starts[number] for number in drawn]
         runs = _runs(strategy, problem, starts, away, most, options, progress)
     runs = [*runs]
+    counted = [run.expanded for run in runs if run.expanded is not None]
     faults = Counter(run.fault for run in runs if run.fault != RIGHT)
     found = {
         "wrong": faults.total(),
         "faults": dict(faults),
-        "expanded": sum(run.expanded for run in runs) / len(runs),
+        "expanded": mean(counted) if counted else 0,
         "stored": None if any(r.stored is None for r in runs) else max(r.stored for r in runs),
         "repeats": None if runs[0].repeated is None else sum(run.repeated for run in runs),
     }
@@ -422,16 +427,6 @@ def _recorded(strategy, problem, state, most, options):
         return record(problem, state, strategy, max_expansions=most, parity_check=False, **options)
     except (RuntimeError, ValueError):
         return None  # its moves are wrong, as the answer says
-
-
-def _sample(away, count):
-    """Draw so many states of each distance."""
-    rng, drawn = random.Random(1), []
-    for _, states in groupby(away, key=away.get):
-        states = [*states]
-        places = rng.sample(range(len(states)), min(count, len(states)))
-        drawn += [states[place] for place in sorted(places)]
-    return drawn
 
 
 def _written(moves):

@@ -14,8 +14,6 @@ from searchlab.published.program import (
 )
 from searchlab.search.node import FORWARD, MEETING
 
-_SYMBOLS = bytes(range(9))  # the program ranks boards with the blank as the smallest symbol
-
 
 def as_published(program, start):
     """Search, then print the part of the path that the program finds by its parents."""
@@ -67,7 +65,8 @@ def _printed(puzzle, start, moves, forward):
     right path the first `forward` moves belong to the start's tree; the next one joins the trees.
     """
     boards = accumulate(moves, puzzle.apply, initial=start)
-    like_no_parent = [i for i, board in enumerate(boards) if rank(board, _SYMBOLS) == 0]
+    symbols = sorted(puzzle.goal)  # the blank is the smallest
+    like_no_parent = [i for i, board in enumerate(boards) if rank(board, symbols) == 0]
     first = max((i + 1 for i in like_no_parent if i < forward), default=0)
     end = min((i - 1 for i in like_no_parent if i > forward + 1), default=len(moves))
     return moves[first:end]

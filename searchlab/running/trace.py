@@ -6,7 +6,7 @@ Everything that is drawn or stepped is a view of a trace.
 from collections.abc import Sequence
 
 from searchlab.problems.checks import whole
-from searchlab.running.counting import count
+from searchlab.running.counting import before, count
 from searchlab.running.solving import Search, arguments
 from searchlab.search.result import PART, Interrupted, Result
 
@@ -72,7 +72,7 @@ class Trace(Sequence):
         return Trace(events, result, self.strategy, self.options, self.error, ran or None)
 
     def _counted(self, events):
-        counted = count(events)
+        counted = count(events, None if events else before(self._events))
         unknown = [name for name, number in self.result.counters.items() if number is None]
         return counted | dict.fromkeys(unknown)
 

@@ -68,7 +68,7 @@ def test_stepping_by_mouse_and_key(play):
     expect(page.figure("expanded")).to_have_text("2")
     expect(page.figure("f")).to_have_text("9")
     expect(page.board).to_have_attribute("aria-label", re.compile(board_text(trace[1].state, 3)))
-    expect(page.status).to_contain_text("Expansion 2: a board with f = 9.")
+    expect(page.status).to_contain_text("A board with f = 9.")
     first = page.root.locator(".lab-player-next figure").first
     label = re.compile(board_text(trace[2].state, 3))
     expect(first.locator(".lab-board")).to_have_attribute("aria-label", label)
@@ -113,7 +113,7 @@ def test_a_map_of_places_is_played(play):
     page.button("Step forward (→)").click()
     page.button("Step forward (→)").click()
     page.at(2, 4)
-    expect(page.status).to_contain_text("Expansion 2: B with f = 3.")
+    expect(page.status).to_contain_text("B with f = 3.")
     expect(page.root.locator(".lab-player-next")).to_contain_text("A1.5 + 4")
     page.button("Tree").click()
     expect(page.item).to_have_attribute(

@@ -16,7 +16,8 @@ import { drawing, line, numbersBeside, Scale, svg, text } from "./svg.js";
 
 const [STEP, MARGIN, LANE] = [108, 12, 26]; // of a cell, as board.css draws it
 const [TALL, GAP] = [22, 4]; // of a line of blocks
-const [HIGH, TOP, FOOT, RIGHT] = [158, 10, 26, 44]; // of the curves
+const [TOP, FOOT, RIGHT] = [10, 26, 44]; // of the curves
+const [HIGH, LOW] = [158, 118]; // of the curves, and on a page that is low
 const PATH = "var(--searchlab-path)"; // the colour of the truth
 const DASHES = ["8 5", "none", "2 5", "12 4 2 4"];
 
@@ -138,13 +139,11 @@ const blocksOf = (now, old, tile) => [
 
 /** The panel of a board to play with: its estimates, if there are any. */
 export class EstimatesPanel {
-  swaps = false;
-
   /** @param {import("./board_view.js").BoardView} view */
   constructor(view) {
     this.view = view;
     this.lines = svg("svg", { class: "lab-lines", "aria-hidden": "true" });
-    this.element = div("lab-estimates");
+    this.element = div("lab-wide lab-estimates");
     this.curves = div("lab-curves");
     /** @type {Row[]} */
     this.rows = [];
@@ -226,6 +225,7 @@ export class EstimatesPanel {
     curves.hidden = path.length < 2;
     if (curves.hidden) return;
     const last = path.length - 1;
+    const high = innerHeight < 450 ? LOW : HIGH;
     const named = wide > 480; // elsewhere the rows say which line is which
     const left = named ? 150 : 42;
     /** @type {Curve[]} */
@@ -246,14 +246,14 @@ export class EstimatesPanel {
     });
     const x = new Scale(0, last, { from: left, to: wide - RIGHT });
     const y = new Scale(0, Math.max(...all.map(({ values }) => Math.max(...values))), {
-      from: HIGH - FOOT,
+      from: high - FOOT,
       to: TOP,
       whole: true,
     });
     const place = (/** @type {number[]} */ values) => values.map((each, i) => [x.place(i), y.place(each)]);
     const parts = y.ticks(4).map((each) => line([[left, y.place(each)], [wide - RIGHT, y.place(each)]], { class: "lab-grid" })); // prettier-ignore
     if (at >= 0)
-      parts.push(svg("rect", { x: x.place(at) - 7, y: 0, width: 14, height: HIGH - FOOT, class: "lab-here" }));
+      parts.push(svg("rect", { x: x.place(at) - 7, y: 0, width: 14, height: high - FOOT, class: "lab-here" }));
     for (const { color, dash, values } of [...all].reverse()) {
       parts.push(
         line(place(values), { stroke: color, "stroke-dasharray": dash, class: color === PATH ? "lab-widest" : "" }),
@@ -263,15 +263,15 @@ export class EstimatesPanel {
     }
     let low = -Infinity;
     for (const { name, values } of [...all].sort((a, b) => b.values[0] - a.values[0])) {
-      low = Math.max(low + 18, Math.min(y.place(values[0]) + 5, HIGH - FOOT + 5));
+      low = Math.max(low + 18, Math.min(y.place(values[0]) + 5, high - FOOT + 5));
       parts.push(text(left - 10, low, `${named ? name : ""} ${value(values[0])}`, { "text-anchor": "end" }));
     }
     parts.push(
       numbersBeside(y, wide - 12, 4),
-      text(left, HIGH - 6, names.start),
-      text(wide - RIGHT, HIGH - 6, names.end, { "text-anchor": "end" }),
+      text(left, high - 6, names.start),
+      text(wide - RIGHT, high - 6, names.end, { "text-anchor": "end" }),
     );
-    curves.replaceChildren(drawing(wide, HIGH, names.curves, ...parts));
+    curves.replaceChildren(drawing(wide, high, names.curves, ...parts));
   }
 
   /** Point out the line and the blocks of a tile.

@@ -47,13 +47,6 @@ export class ParityLabView extends View {
     /** @type {number[]} */
     this.bright = []; // the tiles that are not dimmed while turns are played
     this.timer = 0;
-    const presets = this.get("_presets");
-    this.boards = select([["", "Another board"], ...Object.keys(presets)]);
-    this.boards.ariaLabel = "Another board";
-    this.boards.addEventListener("change", () => {
-      this.setGame(presets[this.boards.value]);
-      this.boards.value = "";
-    });
     this.read = select([["thread", "Along the thread"], ["rows", "Row by row"]]); // prettier-ignore
     this.read.ariaLabel = "How the tiles are read";
     this.read.addEventListener("change", () => this.choose({ read: this.read.value }));
@@ -65,8 +58,8 @@ export class ParityLabView extends View {
     this.undo = button("Undo", () => this.setGame({ ...this.game, steps: this.game.steps.slice(0, -1) }));
     this.reset = button("Reset", () => this.setGame({ ...this.game, steps: [] }));
     const verdict = button("Solvable?", () => this.judge());
-    const { boards, read, undo, reset, swap, question, sort, tools } = this;
-    const controls = row(boards, read, undo, reset, swap, question, verdict, this.turn, sort, tools);
+    const { read, undo, reset, swap, question, sort, tools } = this;
+    const controls = row(read, undo, reset, swap, question, verdict, this.turn, sort, tools);
     this.choices = row();
     this.place = div("lab-parity-board");
     this.number = make("p", "lab-parity-number");
