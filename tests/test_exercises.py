@@ -101,8 +101,8 @@ PARSONS = [  # a lesson, its right line and a wrong one
     ("06", "(h(child, puzzle), child)", "(h(state, puzzle), child)", "of which board"),
     ("07", "child not in path or len(new) < len(path[child])", "child not in path", "shorter"),
     ("07", "(len(new) + h(child, puzzle), child)", "(h(child, puzzle), child)", "two parts"),
-    ("08", "threshold = f\n", "threshold = threshold + 1\n", "least"),
-    ("08", "f > threshold or", "f >= threshold or", "equal"),
+    ("08", "min(least, f)", "max(least, f)", "the next"),
+    ("08", "f > threshold:", "f >= threshold:", "equal"),
 ]
 
 

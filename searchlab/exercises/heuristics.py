@@ -139,10 +139,10 @@ def check_conflicts(added):
     if not isinstance(added, list | tuple) or len(added) != len(_CONFLICTS):
         hint = "a list with a number for each of the three boards, such as [0, 2, 0]."
         raise Failed("not three numbers", f"This is {quote(added)}.", hint)
-    hint = (
-        "take each row and each column alone. Which of its tiles belong there? How many of these "
-    )
-    hint += "must leave it, so that the others are in order?"
+    if ... in added:
+        message = "One of the numbers is still to be given."
+        raise Failed("nothing there yet", message, "replace each `...` in the cell above.")
+    hint = "which tiles of a row or column belong there, and how many of these must leave it?"
     for name, numbers in _MISCOUNTED.items():
         if list(added) == numbers:
             raise Failed(name, f"That gives {', '.join(map(str, numbers))}.", hint)
@@ -150,7 +150,7 @@ def check_conflicts(added):
     for text, own in zip(_CONFLICTS, added, strict=True):
         if own == conflict(text, EIGHT):
             message = f"For {text!r} {own} is the whole estimate, with the Manhattan distance."
-            raise Failed("the whole estimate", message, "how much of it does Manhattan miss?")
+            raise Failed("the whole estimate", message, "how much does Manhattan miss?")
         if own != conflict(text, EIGHT) - manhattan(text, EIGHT):
             raise Failed("another count", f"For {text!r} it is not {quote(own)}.", hint)
     return "each line alone, and only the tiles that must leave it."

@@ -96,22 +96,26 @@ heappush(frontier, (len(new) + h(child, puzzle), child))
 UNDO = {"u": "d", "d": "u", "l": "r", "r": "l"}
 def ida_star(puzzle, start, h):
 threshold = h(start, puzzle)
-f, path = search(puzzle, start, "", threshold, h)
-while f > threshold:
-threshold = f
-| threshold = threshold + 1 | which value of f is the least that was cut?
-return path
+found = None
+while found is None:
+found, threshold = search(puzzle, start, "", threshold, h)
+return found
 def search(puzzle, state, path, threshold, h):
 f = len(path) + h(state, puzzle)
-if f > threshold or state == puzzle.goal:
-| if f >= threshold or state == puzzle.goal: | and an f equal to the threshold?
-return f, path
-best = float("inf"), ""
+if f > threshold:
+| if f >= threshold: | and an f equal to the threshold?
+return None, f
+if state == puzzle.goal:
+return path, f
+least = float("inf")
 for move, child in puzzle.successors(state):
 if path[-1:] != UNDO[move]:
-best = min(best, search(puzzle, child, path + move, threshold, h))
-if best[0] <= threshold:
-return best
+found, f = search(puzzle, child, path + move, threshold, h)
+if found is not None:
+return found, f
+least = min(least, f)
+| least = max(least, f) | which threshold is the next, so that no solution is left out?
+return None, least
 """,
 }
 _NAMES = {"deque": deque, "heapq": heapq, "heappush": heapq.heappush, "heappop": heapq.heappop}
