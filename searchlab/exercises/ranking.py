@@ -16,7 +16,7 @@ from searchlab.exercises.feedback import (
 )
 from searchlab.exhaustive.census import census
 from searchlab.problems import EIGHT, Puzzle
-from searchlab.problems.checks import quote
+from searchlab.problems.checks import quote, several
 from searchlab.problems.ranking import digits, rank, rank_by_value, unrank
 
 _BOARDS = factorial(EIGHT.cells)
@@ -189,8 +189,8 @@ def check_census(function):
                 name, hint = "not level by level", "remove the oldest board from the queue first."
             raise Failed(
                 name,
-                f"{where} {puzzle.write(state)!r} is {right[state]} moves from the goal, and your "
-                f"entry is {quote(found[state])}.",
+                f"{where} {puzzle.write(state)!r} is {several(right[state], 'move')} from the "
+                f"goal, and your entry is {quote(found[state])}.",
                 hint,
             )
     return f"right on all boards of four puzzles, up to the {len(right):,} of the last."
