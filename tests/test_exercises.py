@@ -8,6 +8,7 @@ from functools import partial
 from itertools import count
 from random import random
 from textwrap import indent
+from time import sleep
 
 import numpy as np
 import pytest
@@ -126,6 +127,7 @@ test_an_answer_gets_its_name = cases(
             (solution("00", "my_heuristic", "tile != 0 and ", ""), "overestimates"),
             (solution("00", "my_heuristic", "return wrong", "return 2 * wrong"), "overestimates"),
             (returns(0), "no guidance", "ties"),
+            (lambda state: sleep(0.001) or 0, "too slow"),
             (returns(Fraction(0)), "no guidance"),
             ("misplaced", "passed"),
             (solution("00", "my_heuristic", "return wrong", "return float(wrong)"), "passed"),
@@ -147,10 +149,10 @@ test_an_answer_gets_its_name = cases(
         check_sample_order: [
             ("up", "not an order"),
             ("uuuu", "not an order"),
-            (7, "not an order"),
+            (7, "not a text"),
             (["u", "l"], "not an order"),
             ("ulrd", "another solution", "ullddrurdllurrdlurd", "ullddrurdllurdruldr"),
-            *((order, "passed") for order in ("uldr", "udlr", "udrl")),
+            *((order, "passed") for order in ("uldr", "udlr", "udrl", "U D R L")),
         ],
         check_hardest: [
             *NO_BOARDS,
@@ -228,11 +230,12 @@ test_an_answer_gets_its_name = cases(
             (STRATEGIES["breadth-first"].function, "passed"),
         ],
         check_shortest_solutions: [
-            (returns(1), "too few", "4 shortest solutions, and you count 1"),
+            (returns(1), "too few", "4 shortest solutions can be found; you count 1"),
             (returns(99), "too many"),
             (returns("4"), "not a whole number"),
             (returns(1.0), "not a whole number"),
             (returns(True), "not a whole number"),
+            (returns(np.arange(2)), "not a whole number"),
             (returns(["ulld"]), "not a whole number", "len()"),
             (COUNT("following.get(child, 0) + count", "count"), "too few"),
             (COUNT("following.get(child, 0) + count", "1"), "too few"),

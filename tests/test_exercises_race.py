@@ -133,6 +133,7 @@ test_an_answer_gets_its_name = cases(
             (CHAMPION("h=linear_conflict", "h=manhattan"), "A* wins"),
             (CHAMPION("len(new) + h(child", "h(child"), "not shortest"),
             (CHAMPION("len(new) + h(child", "len(new) + 3 * h(child"), "not shortest"),
+            (breadth_first, "A* wins"),
             (CHAMPION(), "passed"),
             (optimal_on_the_small_puzzle, "not shortest"),
             (better, "passed"),
