@@ -8,7 +8,7 @@ import sys
 from collections import deque
 from functools import cache, partial
 from heapq import heappop, heappush
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import pytest
 from textbook import breadth_first, written
@@ -541,21 +541,23 @@ def test_nodes_that_hold_the_puzzle_are_copied(clone):
     assert (result.moves, result.counters) == (alone.moves, alone.counters)
 
 
-@cache
-def kept(puzzle, state):
-    return puzzle.successors(state)
+class Keeping:
+    """A puzzle whose successors are kept by the state alone, for the next search too."""
 
-
-class Through:
-    """A puzzle whose successors come by way of a function."""
+    kept: ClassVar = {}
 
     def __init__(self, puzzle):
-        self.goal, self.successors = puzzle.goal, lambda state: kept(puzzle, state)
+        self.puzzle, self.goal = puzzle, puzzle.goal
+
+    def successors(self, state):
+        if state not in self.kept:
+            self.kept[state] = self.puzzle.successors(state)
+        return self.kept[state]
 
 
 def test_successors_and_searches_that_are_kept_for_the_next_search():
     whole = cache(breadth_first)
-    for search in (lambda puzzle, start: breadth_first(Through(puzzle), start), whole):
+    for search in (lambda puzzle, start: breadth_first(Keeping(puzzle), start), whole):
         for board in (MIDDLE, EIGHT.board(BOARDS[2]), MIDDLE):
             result, alone = solve(board, search), solve(board, breadth_first)
             assert (result.moves, result.counters) == (alone.moves, alone.counters)
