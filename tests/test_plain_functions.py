@@ -400,6 +400,7 @@ def catching(puzzle, start):
             start = bytes(start)
 
 
+@pytest.mark.timeout(30)
 @pytest.mark.parametrize("function", [forever, catching])
 def test_budgets_stop_a_function_that_never_ends(function):
     result = solve(EIGHT, SAMPLE, function, max_expansions=100)

@@ -287,6 +287,7 @@ def test_options_of_ones_own():
         solve(EIGHT, NEAR, yielding(event), deep=5)
 
 
+@pytest.mark.timeout(60)
 @pytest.mark.parametrize(
     ("moves", "words"),
     [
