@@ -387,7 +387,7 @@ def test_a_search_within_a_search():
 
 
 def forever(puzzle, start):
-    while True:
+    for _ in range(30_000):  # many more than the budgets allow
         for _, _child in puzzle.successors(start):
             pass
 
@@ -400,7 +400,6 @@ def catching(puzzle, start):
             start = bytes(start)
 
 
-@pytest.mark.timeout(30)
 @pytest.mark.parametrize("function", [forever, catching])
 def test_budgets_stop_a_function_that_never_ends(function):
     result = solve(EIGHT, SAMPLE, function, max_expansions=100)
