@@ -373,16 +373,6 @@ def test_searches_find_shortest_solutions(name):
     assert solve(board, "a-star", heuristic=name).length == solve(board, "a-star").length
 
 
-@pytest.mark.parametrize(
-    ("name", "board", "least"),
-    [("manhattan-0-to-7", "x 7 2 1 4 3 8 5 6", 14), ("corner-tiles", "1 5 3 2 8 6 4 x 7", 19)],
-)
-def test_a_star_misses_the_shortest_solution_with_a_faulty_heuristic(name, board, least):
-    assert census(EIGHT)[board] == least
-    assert solve(EIGHT, board, "a-star", heuristic=name).length == least + 2
-    assert solve(EIGHT, board, "a-star", heuristic="manhattan").length == least
-
-
 KINDS = [Fraction, Decimal, np.int8, np.uint64, np.float32]
 
 
