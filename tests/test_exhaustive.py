@@ -237,13 +237,6 @@ def test_re_expansions_of_a_sample():
     assert table.share["all"] == pytest.approx(repeated / expanded)
 
 
-@pytest.mark.slow
-def test_re_expansions_are_estimated_well():
-    everywhere = re_expansion_table().loc["all"]
-    assert everywhere.expanded_mean == pytest.approx(183_641_530 / 181_440, rel=0.05)
-    assert everywhere.share == pytest.approx(0.0336, abs=0.0015)
-
-
 # -- all of them --------------------------------------------------------------------------------
 
 

@@ -63,28 +63,6 @@ def early_test(puzzle, start, *, log):
     return None
 
 
-def recursion(puzzle, start, *, log):
-    visited = set()
-
-    def visit(state, moves):
-        if state == puzzle.goal:
-            return moves
-        visited.add(state)
-        log.append((state, len(moves)))
-        if len(moves) == 12:
-            for _ in puzzle.successors(state):
-                pass
-            return None
-        for move, child in puzzle.successors(state):
-            if child not in visited:
-                found = visit(child, moves + move)
-                if found is not None:
-                    return found
-        return None
-
-    return visit(start, "")
-
-
 def ida_star(puzzle, start, *, log):
     def search(state, moves, threshold):
         f = len(moves) + h(state)
@@ -126,17 +104,6 @@ def stack_of_iterators(puzzle, start, *, log):
             path.pop()
             moves = moves[:-1]
     return None
-
-
-def hill_climbing(puzzle, start, *, log):
-    state, moves = start, ""
-    while state != puzzle.goal:
-        log.append((state, len(moves)))
-        move, child = min(puzzle.successors(state), key=lambda pair: h(pair[1]))
-        if h(child) >= h(state):
-            return None
-        state, moves = child, moves + move
-    return moves
 
 
 def random_walk(puzzle, start, *, log):
@@ -187,10 +154,8 @@ bidirectional = textbook(
 STYLES = (
     queue,
     early_test,
-    recursion,
     ida_star,
     stack_of_iterators,
-    hill_climbing,
     random_walk,
     tuples,
     uniform_cost,
