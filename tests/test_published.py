@@ -4,11 +4,13 @@ import hashlib
 import json
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from searchlab import STRATEGIES, Puzzle, record, solve
 from searchlab.published import PROGRAMS, NeverEnds, UndefinedBehaviour, open_closed_a_star, run
+from searchlab.published.bidirectional_bfs import _printed
 
 DATA = Path(__file__).parent / "data"
 EIGHT, BLANK_FIRST, SNAIL = Puzzle(3, 3), Puzzle(3, 3, "blank-first"), Puzzle(3, 3, "snail")
@@ -111,6 +113,22 @@ def test_only_one_start_is_printed_wrongly():
         if record["path"] != record["path_with_right_roots"]:
             wrong.add(EIGHT.write(start))
     assert wrong == {"x 1 2 3 4 5 6 7 8"}
+
+
+@pytest.mark.parametrize(
+    ("zero_at", "printed"),
+    [
+        (0, "bcdefg"),  # the start itself: its child is mistaken for the root
+        (2, "defg"),  # within the tree of the start
+        (4, "abcdefg"),  # across the meeting: it is no parent
+        (5, "abcd"),  # the goal's tree: the board before is mistaken for its root
+    ],
+)
+def test_a_parent_of_rank_zero_is_mistaken_for_none(zero_at, printed):
+    boards = [bytes(range(8, -1, -1))] * 8
+    boards[zero_at] = bytes(range(9))
+    walk = SimpleNamespace(apply=lambda board, move: boards["abcdefg".index(move) + 1])
+    assert _printed(walk, boards[0], "abcdefg", 3) == printed
 
 
 # -- superior-node -------------------------------------------------------------------
