@@ -27,6 +27,15 @@ def test_a_parent_stands_above_the_middle_of_its_children():
     assert x[4] < x[5] < x[6]
 
 
+def test_subtrees_are_pushed_together():
+    """The deep left subtree does not push the flat right one away."""
+    chain = tree(None, 0, 1, 2, 3, 0)
+    assert chain[5] - chain[1] == pytest.approx(1 / 8)
+    below = tree(None, 0, 0, 1, 1, 1, 2, 2, 2)
+    gaps = [b - a for a, b in pairwise([below[node] for node in range(3, 9)])]
+    assert gaps == pytest.approx([1 / 8] * 5)
+
+
 @pytest.mark.parametrize(
     "strategy, options",
     [("greedy", {}), ("a-star", {}), ("breadth-first", {"max_expansions": 900})],
