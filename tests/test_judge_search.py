@@ -93,6 +93,7 @@ def test_other_faults(search, fault):
     assert fault in str(found)
 
 
+@pytest.mark.timeout(30)
 def test_a_search_that_does_not_end():
     def forever(puzzle, start):
         frontier = deque([start])
