@@ -304,7 +304,7 @@ _TEXTS = {  # beside the frontier, in a line also the state that was taken
     "frontier": "Frontier, next first: {count}",
     "empty": "The frontier is empty",
     "path": "Only the path is kept",
-    "taken": "Taken; the others, next first: {count}",
+    "taken": "Taken; frontier: {count}",
 }
 
 
