@@ -13,7 +13,7 @@ References
 import random
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import accumulate
 from math import inf, isfinite
@@ -135,7 +135,16 @@ class Evaluation:
         return f"{self.name} was stopped at the board {board_rows(self.puzzle, state)} by {what}"
 
 
-def judge(heuristic, puzzle=None, goals=None, *, max_seconds=60, sample=10, seed=0, progress=False):
+def judge(
+    heuristic: str | Callable,
+    puzzle: Puzzle | None = None,
+    goals: Iterable | None = None,
+    *,
+    max_seconds: float | None = 60,
+    sample: int = 10,
+    seed: int = 0,
+    progress: bool = False,
+) -> AdmissibilityResult | list[AdmissibilityResult]:
     """Decide over all boards whether a heuristic is admissible and consistent.
 
     Parameters

@@ -134,7 +134,7 @@ class Census:
         return boards.values(self.puzzle, heuristic).copy()
 
 
-def census(puzzle=None):
+def census(puzzle: Puzzle | None = None) -> Census:
     """Take the census of a puzzle; the same puzzle is counted once.
 
     Parameters

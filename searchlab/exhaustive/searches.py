@@ -6,13 +6,14 @@ There the recorded search shows where the last shortest path was lost.
 
 import sys
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import heappop, heappush
 from html import escape
 from itertools import groupby
 from statistics import mean
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from searchlab.problems import Board, Puzzle, distances, spaces
 from searchlab.problems.checks import error_text, quote, several, whole
@@ -256,7 +257,15 @@ class SearchResult:
         }
 
 
-def judge_search(search, problem=None, *, sample=2, max_expansions=None, progress=False, **options):
+def judge_search(
+    search: str | Callable,
+    problem: Any = None,
+    *,
+    sample: int = 2,
+    max_expansions: int | None = None,
+    progress: bool = False,
+    **options: Any,
+) -> SearchResult:
     """Decide whether a search is complete and optimal, from every board.
 
     It is run from each state from which the goal can be reached, and each answer is compared with
@@ -332,7 +341,7 @@ def judge_search(search, problem=None, *, sample=2, max_expansions=None, progres
     runs = [*runs]
     counted = [run.expanded for run in runs if run.expanded is not None]
     faults = Counter(run.fault for run in runs if run.fault != RIGHT)
-    found = {
+    found: dict[str, Any] = {
         "wrong": faults.total(),
         "faults": dict(faults),
         "expanded": mean(counted) if counted else 0,

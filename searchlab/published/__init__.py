@@ -27,7 +27,7 @@ _MODULES = (bfs, bidirectional_bfs, cantor_bfs, superior_node, ida_star, a_star,
 PROGRAMS = {module.PROGRAM.name: module.PROGRAM for module in _MODULES}
 
 
-def run(name, text, repaired=False, limit=None):
+def run(name: str, text: str, repaired: bool = False, limit: int | None = None) -> Run:
     """Run a published program on a board; return what it prints and its counters as a `Run`.
 
     Parameters
