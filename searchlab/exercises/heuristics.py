@@ -56,7 +56,7 @@ def check_overestimated(board):
         raise Failed(
             "not overestimated",
             f"Its gap is {gap} and its distance {distance}.",
-            "the HeuristicAtlas of the gap hatches the cells whose boards are overestimated.",
+            'HeuristicAtlas("gap") puts a frame around the cells with overestimated boards.',
         )
     far = truth.reachable
     far = far[values[far] > truth.distance[far]]
@@ -65,8 +65,8 @@ def check_overestimated(board):
             "too near",
             f"Its gap is {gap} and its distance {distance}: overestimated. But {farther} such "
             "boards are farther away.",
-            "choose the gap in the HeuristicAtlas: where is its last hatched cell? A click on it "
-            "shows its boards.",
+            'where in HeuristicAtlas("gap") is the last cell with a frame? A click on it shows its '
+            "boards.",
         )
     return f"its gap is {gap}, its distance {distance}, and no overestimated board is farther."
 
