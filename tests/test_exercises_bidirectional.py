@@ -64,7 +64,7 @@ test_an_answer_gets_its_name = cases(
             (PATHS("number != root", "parent[number] != root"), "your code raises an error"),
             (PATHS("number != root", "parent[number] != 0"), "moves lost", "0 stands"),
             (PATHS("number = parent[number]", "break"), "moves lost", "!0 stands"),
-            (PATHS("return moves", "return list(moves)"), "other moves"),
+            (PATHS("return moves", "return list(moves)"), "not a text"),
             (PATHS("number = parent[number]", "pass"), "your code raises an error"),
             (lambda *arguments: None, "nothing returned"),
             (lambda *arguments: "udlr", "other moves"),
