@@ -476,29 +476,26 @@ def _children(event):
 def expect_goal_recognised(runs):
     """Raise the failure of a search that expands the goal, with the cause that its runs show."""
     over = [run for run in runs if run.expands_goal]
+    if not over:
+        return
     elsewhere = [run for run in over if run.start != run.puzzle.goal]
-    for run in elsewhere or over:
-        if all(run.solves and run.events[-1].state == run.puzzle.goal for run in over):
-            raise Failed(
-                "goal test too late",
-                f"From {run.board} the goal is expanded before it is recognised.",
-                "test a board before you ask for its successors. See lesson 01.",
-            )
-        if not elsewhere:
-            raise _goal_expanded(run)
-        hint = (
-            "write state == puzzle.goal: boards are bytes, which equal no tuple, list or text, and "
-            "`is` compares objects."
-        )
-        if any(each.solves and each.events and each.puzzle != run.puzzle for each in runs):
-            hint = (
-                "on another puzzle it is recognised: compare with puzzle.goal, not with one goal."
-            )
+    run = (elsewhere or over)[0]
+    if all(run.solves and run.events[-1].state == run.puzzle.goal for run in over):
         raise Failed(
-            "goal not recognised",
-            f"From {run.board} the goal is expanded and not recognised.",
-            hint,
+            "goal test too late",
+            f"From {run.board} the goal is expanded before it is recognised.",
+            "test a board before you ask for its successors. See lesson 01.",
         )
+    if not elsewhere:
+        raise _goal_expanded(run)
+    hint = (
+        "write state == puzzle.goal: boards are bytes, which equal no tuple, list or text, and "
+        "`is` compares objects."
+    )
+    if any(each.solves and each.events and each.puzzle != run.puzzle for each in runs):
+        hint = "on another puzzle it is recognised: compare with puzzle.goal, not with one goal."
+    message = f"From {run.board} the goal is expanded and not recognised."
+    raise Failed("goal not recognised", message, hint)
 
 
 def _goal_expanded(run):
