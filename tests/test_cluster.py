@@ -10,7 +10,7 @@ from pandas.testing import assert_frame_equal
 from searchlab import EIGHT
 from searchlab.experiments import korf, run, sample
 
-BOARDS = sample(EIGHT, 1, seed=3)
+BOARDS = sample(EIGHT, 1, seed=3)[:20]
 RACE = ["greedy", ("a-star", {"heuristic": "misplaced"})]
 
 
@@ -42,7 +42,7 @@ def test_the_same_rows_in_the_same_order(client, rows):
     reports = []
     table = run(RACE, BOARDS, client, progress=lambda *done: reports.append(done))
     same(table, rows)
-    assert reports == [(done, 64) for done in range(1, 65)]
+    assert reports == [(done, 40) for done in range(1, 41)]
 
 
 @pytest.mark.slow
