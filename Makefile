@@ -64,15 +64,16 @@ slides: env ## write the lessons as slides for a projector, offline, into build/
 	@$(PY) tools/convert.py --slides $(ARGS)
 
 site: env ## write the site into build/site: handouts, slides, JupyterLite, the reference of the API
-	@$(PY) tools/site.py $(ARGS)
+	@sh tools/group.sh site
+	@PYTHONPATH= build/groups/site/bin/python tools/site.py $(ARGS)
 
 serve: ## look at build/site in a browser, on this machine alone (PORT=8000)
 	@$(PY) -m http.server --bind 127.0.0.1 --directory build/site $(or $(PORT),8000)
 
 release: test-env test-floor ## build the distributions and the site into dist, and check them
 	@sh tools/group.sh release
-	@$(PY) tools/release.py $(ARGS)
-	@$(PY) tools/site.py --output dist/site
+	@sh tools/release.sh
+	@$(MAKE) --no-print-directory site ARGS="--output dist/site"
 
 env: ## make .venv, or bring it up to date (the targets above do so automatically)
 	@sh tools/venv.sh "$(PYTHON)" lab

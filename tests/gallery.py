@@ -10,10 +10,11 @@ from matplotlib.text import Text
 from searchlab import FIFTEEN, STRATEGIES, Map, Puzzle, figures, record, solve
 from searchlab.analysis.graphs import state_graph
 from searchlab.exhaustive.fifteen import LEVELS
-from searchlab.exhaustive.tables import all_starts, summary_table
+from searchlab.exhaustive.tables import all_starts, level_table, summary_table
 from searchlab.heuristics import HEURISTICS
 
 EIGHT, TWO, SIX = Puzzle(3, 3), Puzzle(2, 2), Puzzle(2, 3)
+POST = Puzzle(3, 3, "blank-first")  # the second post's
 SAMPLE, SMALL = "2 3 4 1 5 x 7 6 8", "5 2 x 1 4 3"
 FAR, CONFLICT = "8 6 7 2 5 4 3 x 1", "1 2 3 7 6 4 8 x 5"
 VARIANTS = pd.DataFrame(
@@ -88,6 +89,8 @@ GALLERY = {
     "large halves": lambda: figures.halves(state_graph(SIX)),
     "roads": lambda: figures.road_map(solve(ROADS, "S", "breadth-first")),
     "meeting": lambda: figures.meeting(record(SIX, "2 5 x 1 3 4", "bidirectional")),
+    "queue": lambda: figures.queue(record(SIX, "2 5 x 1 3 4", "bidirectional"), 10),
+    "large queue": lambda: figures.queue(deep(), 16),
     "large meeting": lambda: figures.meeting(deep(strategy="bidirectional")),
     "error": lambda: figures.error_by_depth(HEURISTICS),
     "error, small": lambda: figures.error_by_depth(WORST, SIX),
@@ -103,6 +106,11 @@ GALLERY = {
     "walking": lambda: figures.walking("1 5 2 4 3 6 7 8 x"),
     "walking, far": lambda: figures.walking(FAR),
     "walking, goal": lambda: figures.walking(EIGHT.goal),
+    "patterns": lambda: figures.patterns("8 6 1 3 x 4 5 7 2"),
+    "estimates": lambda: figures.estimates_along_solutions(
+        ["x 3 2 4 1 5 6 7 8", "x 1 2 3 6 5 7 4 8"], ["gap", "misplaced", "manhattan"], POST
+    ),
+    "levels": lambda: figures.levels(level_table()),
     "by start": lambda: figures.expansions_by_start(runs()),
     "repairs": lambda: figures.repairs(VARIANTS),
     "time and space": lambda: figures.time_and_space(summary_table(race())),

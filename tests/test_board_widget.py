@@ -129,20 +129,6 @@ def test_heuristics_that_are_none_are_an_error():
         BoardWidget(heuristics=["manhatten"])
 
 
-def test_boards_are_read_and_scrambled():
-    widget = BoardWidget()
-    seen = {widget.board}
-    assert not ask(widget, "read", text="2 3 4 / 1 5 _ / 7 6 8").get("error")
-    assert widget.board == EIGHT.board(START)
-    assert "3 cells" in ask(widget, "read", text="1 2 3")["error"]
-    for _ in range(3):  # the first one too is another board
-        ask(widget, "scramble", moves=20)
-        seen.add(widget.board)
-    assert len(seen) == 4
-    for moves in (None, 2.5, 1001):
-        assert "random moves must be" in ask(widget, "scramble", moves=moves)["error"]
-
-
 def test_a_large_board_is_solved_within_a_budget(monkeypatch):
     widget = BoardWidget(HARD, FIFTEEN)
     moves = ask(widget, "find_path", board=list(HARD))["value"]["moves"]

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import count
 from random import random
 from textwrap import indent
+from time import sleep
 
 import numpy as np
 import pytest
@@ -32,7 +33,15 @@ OF_FUNCTIONS = [
     check
     for check in CHECKS
     if check.__name__.removeprefix("check_")
-    not in ("disjoint_patterns", "detour", "three_cycle", "lines", "decisions", "proof")
+    not in (
+        "conflicts",
+        "disjoint_patterns",
+        "detour",
+        "three_cycle",
+        "lines",
+        "decisions",
+        "proof",
+    )
     and "board" not in check.__wrapped__.__code__.co_varnames[:1]
     and check not in (check_sample_order, check_solution)
 ]
@@ -93,8 +102,8 @@ PARSONS = [  # a lesson, its right line and a wrong one
     ("06", "(h(child, puzzle), child)", "(h(state, puzzle), child)", "of which board"),
     ("07", "child not in path or len(new) < len(path[child])", "child not in path", "shorter"),
     ("07", "(len(new) + h(child, puzzle), child)", "(h(child, puzzle), child)", "two parts"),
-    ("08", "threshold = f\n", "threshold = threshold + 1\n", "least"),
-    ("08", "f > threshold or", "f >= threshold or", "equal"),
+    ("08", "min(least, f)", "max(least, f)", "the next"),
+    ("08", "f > threshold:", "f >= threshold:", "equal"),
 ]
 
 
@@ -114,6 +123,8 @@ test_an_answer_gets_its_name = cases(
             (returns(40), "the goal", "is 40 there"),
             ("gap", "overestimates"),
             (solution("00", "my_heuristic", "tile != 0 and ", ""), "overestimates"),
+            (lambda state: sleep(0.001) or 0, "too slow"),
+            ("misplaced", "passed"),
             (returns(Fraction(0)), "no guidance", "ties"),
             (solution("00", "my_heuristic", "return wrong", "return float(wrong)"), "passed"),
         ],
@@ -130,9 +141,10 @@ test_an_answer_gets_its_name = cases(
         ],
         check_sample_order: [
             ("up", "not an order"),
-            (7, "not an order"),
+            (7, "not a text"),
+            (["u", "l"], "not an order"),
             ("ulrd", "another solution", "ullddrurdllurrdlurd", "ullddrurdllurdruldr"),
-            *((order, "passed") for order in ("uldr", "udlr", "udrl")),
+            *((order, "passed") for order in ("uldr", "udlr", "udrl", "U D R L")),
         ],
         check_hardest: [
             *NO_BOARDS,
@@ -202,9 +214,10 @@ test_an_answer_gets_its_name = cases(
             (STRATEGIES["breadth-first"].function, "passed"),
         ],
         check_shortest_solutions: [
-            (returns(1), "too few", "4 shortest solutions, and you count 1"),
+            (returns(1), "too few", "4 shortest solutions can be found; you count 1"),
             (returns(99), "too many"),
             (returns(True), "not a whole number"),
+            (returns(np.arange(2)), "not a whole number"),
             (returns(["ulld"]), "not a whole number", "len()"),
             (COUNT("following.get(child, 0) + count", "count"), "too few"),
             (COUNT("following.get(child, 0) + count", "1"), "too few"),

@@ -8,9 +8,10 @@ from random import random
 import numpy as np
 from answers import NO_BOARDS, cases, solution
 
-from searchlab import EIGHT, manhattan, maximum, pattern_database
+from searchlab import EIGHT, linear_conflict, manhattan, maximum, pattern_database
 from searchlab.exercises import (
     check_backward_search,
+    check_conflicts,
     check_disjoint_patterns,
     check_inconsistent,
     check_overestimated,
@@ -18,9 +19,11 @@ from searchlab.exercises import (
     check_rows_and_columns,
 )
 from searchlab.exhaustive.census import census
-from searchlab.heuristics import additive_patterns, maximised_patterns
+from searchlab.heuristics import additive_patterns, find, maximised_patterns
 
 TRUTH = census(EIGHT)
+PAIRS = find("linear-conflict-pairs")
+BY_HAND = ["1 2 3 7 8 4 x 5 6", "x 2 3 6 5 4 1 7 8", "1 3 8 6 5 x 4 2 7"]
 BEST = maximum(additive_patterns, maximised_patterns)
 
 
@@ -83,6 +86,20 @@ test_an_answer_gets_its_name = cases(
             ("manhattan", "consistent"),
             ("gap", "overestimates"),
             (lambda state: manhattan(state, EIGHT) if state[4] == 0 else 0, "passed"),
+        ],
+        check_conflicts: [
+            ("2 4 4", "not three numbers"),
+            ([2, 4], "not three numbers"),
+            ([2, ..., 4], "nothing there yet"),
+            (
+                [find("linear-conflict-pairs")(b, EIGHT) - manhattan(b, EIGHT) for b in BY_HAND],
+                "pairs counted",
+            ),
+            ([0, 4, 2], "the rows alone"),
+            ([linear_conflict(b, EIGHT) for b in BY_HAND], "the whole estimate"),
+            ([2, 2, 4], "another count", "'x 2 3 6 5 4 1 7 8'"),
+            ([2, "four", 4], "another count"),
+            ([2, 4, 4], "passed"),
         ],
         check_disjoint_patterns: [
             (7, "invalid patterns"),

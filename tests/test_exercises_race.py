@@ -123,6 +123,8 @@ test_an_answer_gets_its_name = cases(
             *((returning(change, CHAMPION()), name) for change, name in RETURNED[1:2]),
             (CHAMPION("h=linear_conflict", "h=manhattan"), "A* wins"),
             (CHAMPION("len(new) + h(child", "h(child"), "not shortest"),
+            (CHAMPION("len(new) + h(child", "len(new) + 3 * h(child"), "not shortest"),
+            (breadth_first, "A* wins"),
             (CHAMPION(), "passed"),
             (optimal_on_the_small_puzzle, "not shortest"),
             (better, "passed"),

@@ -8,8 +8,8 @@ import pytest
 
 pytest.importorskip("anywidget")
 
-from searchlab import FIFTEEN, HEURISTICS, Puzzle
-from searchlab.widgets import HeuristicAtlas, Race, SearchPlayer, explore
+from searchlab import EIGHT, FIFTEEN, HEURISTICS, Puzzle
+from searchlab.widgets import HeuristicAtlas, ParityLab, Race, SearchPlayer, explore
 
 NEAR, FAR = "1 2 3 x 4 6 7 5 8", "8 6 7 2 5 4 3 x 1"
 
@@ -39,6 +39,19 @@ def test_a_race_and_an_atlas():
     assert isinstance(atlas.view, HeuristicAtlas)
     atlas.beside.value = "misplaced"
     assert atlas.view.beside == "misplaced"
+
+
+def test_a_board_and_its_beads():
+    board = explore(NEAR, "board")
+    board.scramble.click()
+    assert board.view.board == EIGHT.scramble(20, 2)
+    board.heuristics.value = ["gap"]
+    assert board.view.heuristics == ("gap",)
+    beads = explore("2 1 3 4 5 6 7 8 x", "parity")
+    for name, goal in (("Sam Loyd: 14 and 15 swapped", 1), ("Sam Loyd, the blank first", 0)):
+        beads.example.label = name
+        assert isinstance(beads.view, ParityLab) and beads.view.puzzle.goal[0] == goal
+        assert beads.view.board.state[13:] == bytes([15, 14, 0])
 
 
 def test_what_is_wrong_is_said_and_the_view_stays():

@@ -138,6 +138,8 @@ ONE = pd.DataFrame({"distance": [1], "expanded": [1], "strategy": "s"})
         ("expansions_by_iteration", [deep(strategy="a-star")], "has no thresholds"),
         ("expansions_by_iteration", [deep(EIGHT.goal, "ida-star")], "expanded no board"),
         ("meeting", [deep()], "from which side"),
+        ("queue", [deep(strategy="a-star")], "first in, first out"),
+        ("queue", [deep(EIGHT.goal)], "no expansion"),
         ("animation", [deep(EIGHT.goal), "search.gif"], "no expansion to animate"),
     ],
 )
@@ -295,6 +297,8 @@ def test_the_path_found_is_thick_on_a_map():
     lines = [c for c in figure.canvas.axes[0].collections if hasattr(c, "get_segments")]
     assert [len(each.get_segments()) for each in lines] == [4, 2]
     assert lines[1].get_linewidths()[0] == styles.MEANINGS["path"].linewidth
+    costs = [each for each in figure.canvas.axes[0].texts if each.get_text() in ("1", "3")]
+    assert min(cost.get_zorder() for cost in costs) > lines[1].get_zorder()
 
 
 @pytest.mark.parametrize("name, puzzle", [("strands", EIGHT), ("strands, 5x5", Puzzle(5, 5))])

@@ -436,6 +436,14 @@ SOLVED = "1 2 3 4 5 6 7 8 x"
             lambda: bind(maximum(lambda state: "far"), Puzzle(2, 2))(b"\1\2\3\0"),
             "the heuristic <lambda> gave 'far' for the state",
         ),
+        *(
+            (partial(solve, EIGHT.board(SOLVED), heuristic=h), "h[(]state, puzzle[)]")
+            for h in (
+                lambda state, goal: 0,
+                lambda state, other: len(other),
+                lambda node, puzzle: node.state,
+            )
+        ),
         (lambda: walking_distance(Puzzle(5).goal, Puzzle(5)), "needs a table of millions"),
     ],
 )

@@ -15,7 +15,7 @@ from textbook import breadth_first, written
 
 from searchlab import EIGHT, record, solve
 from searchlab.heuristics import bind
-from searchlab.problems import INVERSE
+from searchlab.problems import INVERSE, distances
 
 BOARDS = (
     "1 2 3 4 5 x 7 8 6",
@@ -346,6 +346,14 @@ def test_a_search_within_a_search():
     with_others, alone = record(MIDDLE, nested), record(MIDDLE, breadth_first)
     assert with_others.result.moves == alone.result.moves
     assert [e.state for e in with_others][-len(alone) :] == [e.state for e in alone]
+
+
+def test_what_the_package_computes_within_a_search_is_no_expansion():
+    def delegate(puzzle, start):
+        assert distances(puzzle)[start] == puzzle.board(start).distance
+        return solve(puzzle, start).moves
+
+    assert solve(MIDDLE, delegate).counters["expanded"] == solve(MIDDLE).expanded
 
 
 # -- stopping and errors -----------------------------------------------------------

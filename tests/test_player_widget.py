@@ -72,10 +72,17 @@ TRACES = {
     **{name: lambda name=name: record(EIGHT, START, name, **CUT) for name in STRATEGIES},
 }
 
+SAY = """
+    import { TreeRecording } from "./src/recording.js";
+    const recording = new TreeRecording(values[0]);
+    const all = Array.from({ length: recording.length + 1 }, (_, at) => recording.sentence(at));
+    const { reason } = recording.columns;
+    const result = [all, [...reason].map((one) => recording.payload.reasons[one])];
+"""
 PLAY = """
-    import { Recording } from "./src/recording.js";
+    import { TreeRecording } from "./src/recording.js";
     const [payload, positions] = values;
-    const recording = new Recording(payload);
+    const recording = new TreeRecording(payload);
     const result = positions.map((at) => {
       recording.go(at);
       return {
@@ -135,9 +142,10 @@ def test_states_are_told_by_their_names_and_costs_have_decimals():
     widget = TRACES["map, reopening"]().play()
     assert [event.state for event in widget.trace].count("B") == 2
     assert widget._search["labels"] == ["S", "A", "B", "G"]
-    assert "at a cost of 5.75" in widget._search["texts"]["end"]
+    assert "at a cost of 5.75" in widget._search["sentences"][-1]
+    assert "B with f = 3. " in str(widget._search["sentences"])
     assert widget._search["map"]["names"] == ["S", "A", "B", "G"]
-    assert "board" not in str(widget._search["texts"])
+    assert "board" not in str(widget._search["sentences"])
 
 
 @pytest.mark.parametrize(
@@ -154,7 +162,7 @@ def test_states_are_told_by_their_names_and_costs_have_decimals():
     ],
 )
 def test_how_the_search_ended(name, text):
-    assert TRACES[name]().play()._search["texts"]["end"].startswith(text)
+    assert TRACES[name]().play()._search["sentences"][-1].startswith(text)
 
 
 def test_counters_are_those_of_a_search_cut_there():
@@ -175,20 +183,24 @@ def test_a_race_of_recordings():
     assert "record(" in repr(Race(NEARER, traces))
 
 
+@needs_node
 @pytest.mark.parametrize(
-    ("board", "strategy", "short"),
+    ("board", "strategy", "short", "full"),
     [
-        (START, "ida-star", "above the threshold, pruned"),
-        (NEARER, "iterative-deepening", "at the depth limit, pruned"),
-        (START, "superior-node", "inferior, dropped"),
-        (NEARER, "a-star", "the goal, queued"),
-        (START, "bidirectional", "known to the other side"),
-        (NEARER, own, "seen before, queued again"),
+        (START, "ida-star", "l: above the threshold, pruned", "above the threshold 9"),
+        (NEARER, "iterative-deepening", "u: at the depth limit", "the depth limit is 1:"),
+        (START, "superior-node", "l: inferior, dropped", "h is 8 and its parent's is 7: not"),
+        (NEARER, "a-star", "r: duplicate, dropped", "It is the goal, but"),
+        (START, "bidirectional", "The two sides met", "The other side has generated"),
+        (NEARER, own, "seen before, queued again", "Your own search decided so."),
     ],
 )
-def test_why_children_have_their_outcomes(board, strategy, short):
-    payload = SearchPlayer(board, strategy, code=False, **CUT)._search
-    assert short in {payload["quiz"]["reasons"][code][0] for code in payload["columns"]["reason"]}
+def test_why_children_have_their_outcomes(board, strategy, short, full):
+    widget = SearchPlayer(board, strategy, code=False, **CUT)
+    said, reasons = run(SAY, widget._search)
+    assert any(short in each for each in said)
+    assert any(full in each for each in reasons)
+    assert said[1].count(": ") == len(widget.trace[0].children)
 
 
 # Setting

@@ -9,7 +9,14 @@ from types import SimpleNamespace
 import pytest
 
 from searchlab import STRATEGIES, Puzzle, record, solve
-from searchlab.published import PROGRAMS, NeverEnds, UndefinedBehaviour, open_closed_a_star, run
+from searchlab.published import (
+    PROGRAMS,
+    NeverEnds,
+    UndefinedBehaviour,
+    open_closed_a_star,
+    run,
+    search,
+)
 from searchlab.published.bidirectional_bfs import _printed
 
 DATA = Path(__file__).parent / "data"
@@ -129,6 +136,18 @@ def test_a_parent_of_rank_zero_is_mistaken_for_none(zero_at, printed):
     boards[zero_at] = bytes(range(9))
     walk = SimpleNamespace(apply=lambda board, move: boards["abcdefg".index(move) + 1])
     assert _printed(walk, boards[0], "abcdefg", 3) == printed
+
+
+def test_programs_as_searches():
+    corner = EIGHT.read("x 1 2 3 4 5 6 7 8")
+    printed, right = (search("bidirectional-bfs", form)(EIGHT, corner) for form in (False, True))
+    assert printed == right[1:]
+    outside = EIGHT.read("x 8 7 6 5 4 3 2 1")
+    for name, board in (("cantor-bfs", outside), ("bfs", EIGHT.goal), ("superior-node", outside)):
+        puzzle = BLANK_FIRST if name == "superior-node" else EIGHT
+        with pytest.raises(UndefinedBehaviour):
+            search(name)(puzzle, board)
+        assert puzzle.apply(board, search(name, repaired=True)(puzzle, board)) == puzzle.goal
 
 
 # -- superior-node -------------------------------------------------------------------

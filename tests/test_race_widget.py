@@ -39,7 +39,7 @@ def own(puzzle, start, width=9):
 
 def said(race):
     """Return the last sentence of a race."""
-    return race._search["texts"][-1][1]
+    return race._search["sentences"][-1]
 
 
 # What it searches
@@ -57,7 +57,8 @@ def test_what_races_is_what_solve_does(entry):
         name, result = next(iter(race.results.items()))
         assert result == trace.result
         lane = race._search["searches"][0]
-        assert lane["name"] == name and len(array("H", lane["visits"])) == result.expanded
+        assert lane["name"] == name
+        assert len(array(*lane["columns"]["cell"])) == result.expanded
 
 
 def test_several_weights_race():
@@ -74,7 +75,7 @@ def test_it_says_who_was_first_with_a_shortest_solution():
     assert "No search has found a shortest" in said(Race(START, ["greedy", "superior-node"]))
     assert said(Race(START, THREE, max_expansions=9)) == "No search has found a solution."
     large = Race(FIFTEEN.scramble(24, 3), ["a-star", ("weighted-a-star", {"weight": 5})])
-    assert "shortest" not in repr(large._search["texts"] + large._search["searches"])
+    assert "shortest" not in repr(large._search["sentences"] + large._search["searches"])
 
 
 def test_a_search_that_ends_without_a_solution_says_why():

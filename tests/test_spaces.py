@@ -210,8 +210,8 @@ def space(successors, goal=9):
     ("problem", "start", "words"),
     [
         (5, 1, "a state space has a goal"),
-        (type("S", (), {"successors": print})(), 1, "has a goal"),
-        (type("S", (), {"goal": 1})(), 0, "has a successors"),
+        (type("S", (), {"successors": print})(), 1, "has no goal"),
+        (type("S", (), {"goal": 1})(), 0, "has no successors"),
         (type("S", (), {"goal": 1, "successors": {}})(), 0, "is a method"),
         (Hanoi, (0, 0, 0), r"give an instance, Hanoi\(\)"),
         (Hanoi(), None, "give the start"),

@@ -87,6 +87,8 @@ def test_a_trace_is_a_sequence_and_a_slice_a_trace():
     for at in (0, 1, 100, n):
         assert trace.counters(at) == {name: count(trace[:at])[name] for name in trace.counters()}
     assert trace.counters() == trace.result.counters
+    both = record(EIGHT, "1 2 3 x 4 6 7 5 8", "bidirectional")
+    assert both.counters(0)["max_queue"] == both.counters(0)["enqueued"] == 2  # the goal, too
     for at in (-1, 1.5):
         with pytest.raises(ValueError, match="at must be"):
             trace.counters(at)

@@ -8,7 +8,6 @@ lessons of the folder notebooks/ are converted, and the glossary with them.
 """
 
 import argparse
-import base64
 import hashlib
 import html
 import json
@@ -28,7 +27,7 @@ from licences import page_licences
 from nbclient import NotebookClient
 from nbconvert import HTMLExporter, SlidesExporter
 from pygments.formatters import HtmlFormatter
-from slides import arrange
+from slides import VIEW, arrange
 from traitlets.config import Config
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -37,7 +36,6 @@ TEMPLATES = ROOT / "tools" / "templates"
 EXECUTED = ROOT / "build" / "executed"
 LESSONS = sorted(NOTEBOOKS.glob("*.ipynb"))
 PAGES = [*LESSONS, NOTEBOOKS / "glossary.md"]
-VIEW = "application/vnd.jupyter.widget-view+json"
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["searchlab"]
 ELSEWHERE = {  # services that open a notebook of a repository on GitHub
     "Binder": "https://mybinder.org/v2/gh/{}/HEAD?urlpath=lab/tree/notebooks/{}",
@@ -165,8 +163,6 @@ def convert(path, slides=False, pages=PAGES, lab=""):
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
             cell.source = LINK.sub(lambda link: _page_link(link, names, ending), cell.source)
-        for output in cell.get("outputs", ()):
-            _show_as_html(output)
     front_ends = notebook.metadata.pop("front_ends", {})
     prose = [cell for cell in notebook.cells if cell.cell_type == "markdown"]
     sections = headings(notebook, 2)
@@ -217,33 +213,6 @@ def _page_link(link, names, ending):
     """Let a link to a notebook lead to its page; of a link to another file keep the text."""
     text, target, _, place = link.groups()
     return f"[{text}]({target}{ending}{place or ''})" if target in names else text
-
-
-def _show_as_html(output):
-    """Write pictures and widgets as HTML; nbconvert drops the text that goes with a picture."""
-    data = output.get("data", {})
-    if VIEW in data:
-        view = json.dumps(data[VIEW])
-        widget = f'<div class="jupyter-widgets"><script type="{VIEW}">{view}</script></div>'
-        output.data = {"text/html": widget}
-    elif "text/html" in data:
-        return
-    elif "image/svg+xml" in data:
-        svg = data["image/svg+xml"]
-        title = re.search(r"<title>(.*?)</title>", svg, re.DOTALL)
-        picture = base64.b64encode(svg.encode()).decode()
-        text = html.unescape(title[1]) if title else ""
-        output.data = {"text/html": _image("svg+xml", picture, text)}
-    elif "image/png" in data:
-        about = output.metadata.get("image/png", {})
-        picture = data["image/png"].replace("\n", "")
-        text = about.get("alt", "What the code above draws.")
-        output.data = {"text/html": _image("png", picture, text, about.get("width"))}
-
-
-def _image(kind, picture, text, width=None):
-    wide = f' width="{width}"' if width else ""
-    return f'<img alt="{html.escape(text)}"{wide} src="data:image/{kind};base64,{picture}">'
 
 
 def _fold(cells):

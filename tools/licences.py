@@ -5,12 +5,9 @@ do not bring theirs.
 """
 
 import json
-import os
 import re
 import subprocess
 import sys
-import tempfile
-import zipfile
 from pathlib import Path
 
 import lite
@@ -40,11 +37,7 @@ def page_licences(slides=False):
 
 def lite_licences():
     """Return the licences of what JupyterLite loads, as one text."""
-    wheels = lite.wheels()
-    with tempfile.TemporaryDirectory() as folder:
-        for path in wheels.values():
-            zipfile.ZipFile(path).extractall(folder)
-        texts = _of_python(wheels, folder)
+    texts = _of_python({*lite.KERNEL, *lite.EXTENSIONS, "jupyterlite-core"})
     texts["python"] = (KEPT / "python.txt").read_text(encoding="utf-8")
     texts["pyodide"] = texts["micropip"] = (KEPT / "mpl-2.0.txt").read_text(encoding="utf-8")
     more = "Those of packages of JavaScript are in the files third-party-licenses.json.\n\n"
@@ -58,11 +51,10 @@ def _join(texts):
     return "\n\n".join(f"==== {name} ====\n\n{text.strip()}\n" for name, text in texts.items())
 
 
-def _of_python(names, folder=""):
-    """Return the licences of packages of this environment, or of a folder of packages."""
+def _of_python(names):
+    """Return the licences of packages of this environment."""
     command = [sys.executable, "-c", PROGRAM, *OPTIONS, "--packages", *names]
-    environment = {**os.environ, "PYTHONPATH": folder}
-    ran = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
     found = {one["Name"].lower().replace("_", "-"): one for one in json.loads(ran.stdout)}
     return {name: found[name]["LicenseText"].replace("UNKNOWN", "") for name in sorted(names)}
 

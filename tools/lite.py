@@ -14,35 +14,34 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from importlib.metadata import version
+from importlib.metadata import distribution, version
 from pathlib import Path
 
 import npm
 from platformdirs import user_cache_path
 
 ROOT = Path(__file__).resolve().parents[1]
-PINNED = re.compile(r"^\S+==\S+", re.MULTILINE)  # JupyterLite itself, in this file:
-LOCK = ROOT / "tools" / "groups" / "lite.txt"
 LARGE = ["numpy", "pandas", "matplotlib"]  # from Pyodide's server, with all that they need
 # What the kernel holds besides, in the versions of this environment.
 KERNEL = (
     "anywidget asttokens comm executing ipython ipython-pygments-lexers ipywidgets jedi"
-    " matplotlib-inline networkx parso platformdirs prompt-toolkit psygnal pure-eval pygments"
-    " stack-data traitlets typing-extensions wcwidth"
+    " matplotlib-inline networkx parso platformdirs prompt-toolkit psygnal pure-eval"
+    " pygments stack-data traitlets typing-extensions wcwidth"
 ).split()
 PURE = "--only-binary=:all: --platform=any --python-version=3.14 --implementation=py --abi=none"
+EXTENSIONS = ["anywidget", "jupyterlab-widgets", "jupyterlite-pyodide-kernel"]  # of JupyterLab
 
 
-def wheels():
-    """Return the wheels of pure Python by name; download them if they are not in the cache.
+def wheels(*others):
+    """Return the folder of the kernel's wheels; download them if they are not in the cache.
+
+    To those of `KERNEL` come others, each with its version.
 
     Raises
     ------
     npm.Unreachable
     """
-    names = [*KERNEL, "jupyterlab-widgets"]
-    wanted = [f"{name}=={version(name)}" for name in names]
-    wanted += PINNED.findall(LOCK.read_text(encoding="utf-8"))
+    wanted = [*(f"{name}=={version(name)}" for name in KERNEL), *others]
     digest = hashlib.sha256(" ".join(wanted).encode()).hexdigest()[:16]
     folder = user_cache_path("searchlab") / "wheels" / digest
     if not folder.exists():
@@ -59,29 +58,35 @@ def wheels():
             except OSError:  # another process was faster
                 if not folder.exists():
                     raise
-    return {_name(path): path for path in sorted(folder.glob("*.whl"))}
+    return folder
+
+
+def extension(package):
+    """Return the folder of the extension of JupyterLab that a package brings."""
+    files = distribution(package).files
+    (found,) = (one for one in files if re.search(r"/labextensions/.*/package\.json$", str(one)))
+    return found.locate().resolve().parent
 
 
 def _name(wheel):
     return wheel.name.partition("-")[0].replace("_", "-").lower()
 
 
-def distribution(folder):
+def fill(folder):
     """Put a distribution of Pyodide into a folder; return the packages that a kernel loads."""
     folder.mkdir(parents=True)
     pyodide = npm.package("pyodide")
     for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"):
         shutil.copy(pyodide / name, folder)
-    pure = wheels()
-    for name in (*KERNEL, "micropip"):
-        shutil.copy(pure[name], folder)
-    with zipfile.ZipFile(pure["jupyterlite-pyodide-kernel"]) as archive:
-        for inner in archive.namelist():
-            if re.search(r"/pypi/(ipykernel|piplite|pyodide_kernel)-[^/]*\.whl$", inner):
-                Path(folder, inner.rpartition("/")[2]).write_bytes(archive.read(inner))
+    lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
+    pure = wheels(f"micropip=={lock['packages']['micropip']['version']}")
+    wanted = [*pure.glob("*.whl")]
+    for name in ("ipykernel", "piplite", "pyodide_kernel"):
+        wanted += extension("jupyterlite-pyodide-kernel").glob(f"static/pypi/{name}-*.whl")
+    for wheel in wanted:
+        shutil.copy(wheel, folder)
     _build_wheel(folder)
     packages = {_name(path): _entry(path) for path in sorted(folder.glob("*.whl"))}
-    lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
     script = (pyodide / "pyodide.mjs").read_text(encoding="utf-8")
     server = re.search(r"`(https://[^`$]*)\$\{\w+\}([^`]*)`", script)  # around its version
     release = json.loads((pyodide / "package.json").read_text(encoding="utf-8"))["version"]
@@ -121,26 +126,22 @@ def _entry(path):
 
 def build(folder):
     """Build JupyterLite into a folder, with the notebooks but not what is for lecturers."""
-    pure = wheels()
     with tempfile.TemporaryDirectory() as temporary:
-        lite, tools = Path(temporary, "lite"), Path(temporary, "tools")
-        packages = distribution(lite / "static" / "pyodide")
-        for name in ("doit", "jupyterlite-core", "jupyterlite-pyodide-kernel", "pkginfo"):
-            zipfile.ZipFile(pure[name]).extractall(tools)
+        lite = Path(temporary)
+        packages = fill(lite / "static" / "pyodide")
         kernel = {"disablePyPIFallback": True, "loadPyodideOptions": {"packages": packages}}
         page = {
             "appName": "searchlab",
             "exposeAppInBrowser": True,
             "litePluginSettings": {"@jupyterlite/pyodide-kernel-extension:kernel": kernel},
         }
-        extensions = ("anywidget", "jupyterlab-widgets", "jupyterlite-pyodide-kernel")
         config = {
             "LiteBuildConfig": {
                 "apps": ["lab"],
                 "cache_dir": str(lite / "cache"),
                 "contents": [str(ROOT / "notebooks")],
                 "extra_ignore_contents": ["/solutions", "/for_lecturers"],
-                "federated_extensions": [str(pure[name]) for name in extensions],
+                "federated_extensions": [str(extension(name)) for name in EXTENSIONS],
                 "ignore_sys_prefix": True,
                 "no_sourcemaps": True,
                 "no_unused_shared_packages": True,
@@ -152,9 +153,8 @@ def build(folder):
             "jupyter_lite_config.json": config,
         }.items():
             (lite / name).write_text(json.dumps(value), encoding="utf-8")
-        program = "from jupyterlite_core.app import main; main()"
-        environment = {**os.environ, "PYTHONPATH": str(tools), "SOURCE_DATE_EPOCH": "1577836800"}
-        command = [sys.executable, "-c", program, "build", "--lite-dir", str(lite)]
+        environment = {**os.environ, "SOURCE_DATE_EPOCH": "1577836800"}
+        command = [sys.executable, "-m", "jupyterlite_core", "build", "--lite-dir", str(lite)]
         ran = subprocess.run(command, capture_output=True, text=True, cwd=lite, env=environment)
         if ran.returncode:
             raise RuntimeError(

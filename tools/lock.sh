@@ -14,11 +14,10 @@ trap 'exit 1' HUP INT TERM # which runs the line above
 "$python" -m venv "$tmp/venv"
 "$tmp/venv/bin/python" -m pip install --quiet --disable-pip-version-check uv
 
-oldest=3.11
 lock() { # lock FILE OPTIONS...: writes what the options name, and what that needs
     file=$1
     shift
-    "$tmp/venv/bin/uv" pip compile --universal --python-version "$oldest" \
+    "$tmp/venv/bin/uv" pip compile --universal --python-version 3.11 \
         --fork-strategy fewest --generate-hashes --no-emit-index-url --no-emit-find-links \
         --upgrade --custom-compile-command "make lock" --quiet --output-file "$file" "$@" >/dev/null
 }
@@ -38,8 +37,6 @@ without() { # without FILE: the options that leave out what a file lists
             --constraint requirements.lock $(without requirements.lock) "$@"
     done
     lock tools/groups/bench.txt tools/groups/bench.in --no-annotate --no-deps "$@"
-    oldest=3.14 # of Pyodide
-    lock tools/groups/lite.txt tools/groups/lite.in --no-annotate --no-deps "$@"
 }
 
 if command -v npm >/dev/null; then

@@ -33,6 +33,8 @@ source_paths = ["$path"]
 also_copy = [$(list $files)]
 pytest_add_cli_args_test_selection = [$(list "$@")]
 pytest_add_cli_args = ["-m", "not slow and not browser"]
+timeout_constant = 10.0
+timeout_multiplier = 2.0
 END
 "$mutmut" run
 echo

@@ -1,14 +1,13 @@
 """Write the site: a folder for any web server.
 
-    python tools/site.py [--output FOLDER]
+    build/groups/site/bin/python tools/site.py [--output FOLDER]
 
 It has a front page, the handouts and the slides, the glossary, JupyterLite with the lessons, and
-the reference of the API.
+the reference of the API. What makes the last two is installed there by tools/group.sh.
 """
 
 import argparse
 import shutil
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -16,7 +15,10 @@ from pathlib import Path
 import convert
 import lite
 import npm
+import pdoc
 from licences import lite_licences
+
+import searchlab
 
 ROOT = Path(__file__).resolve().parents[1]
 FRONT_PAGE = ROOT / "tools" / "site.md"
@@ -35,11 +37,15 @@ def front_page():
 
 
 def reference(folder):
-    """Write the reference of the API into a folder; raise npm.Unreachable if pdoc is."""
-    if subprocess.call(["sh", "tools/group.sh", "site"], cwd=ROOT):
-        raise npm.Unreachable("pdoc could not be installed")
-    python = ROOT / "build" / "groups" / "site" / "bin" / "python"
-    subprocess.run([python, "tools/api.py", folder.resolve()], cwd=ROOT, check=True)
+    """Write the reference of the API into a folder: a page for each module."""
+    for name in searchlab.__all__:  # some are imported when they are first used
+        setattr(searchlab, name, getattr(searchlab, name))
+    here = ROOT / "searchlab"
+    inner = [path.stem for path in here.glob("*.py") if not path.stem.startswith("_")]
+    inner += [path.parent.name for path in here.glob("*/__init__.py")]
+    pdoc.render.configure(docformat="numpy", show_source=False)
+    modules = ["searchlab", *(f"searchlab.{name}" for name in sorted(inner))]
+    pdoc.pdoc(*modules, output_directory=folder)
 
 
 def main(arguments=None):

@@ -6,6 +6,7 @@ from math import ceil
 
 import nbformat
 
+VIEW = "application/vnd.jupyter.widget-view+json"
 COLUMNS, CODE_COLUMNS = 62, 84  # characters to a line
 LINES = 14  # of prose, at most, on a slide; code is set smaller
 HEADING, FIGURE, WIDGET = 2, 10, 14  # lines that these take
@@ -73,11 +74,6 @@ def _pieces(cell):
     code = nbformat.v4.new_code_cell(cell.source)
     pieces = [code] if cell.source else []
     for output in _without_twins(cell.outputs):
-        shown = output.get("data", {}).get("text/html", "")
-        if "jupyter-widgets" in shown:
-            output["data"]["text/html"] = shown.replace(
-                'class="jupyter-widgets"', 'class="jupyter-widgets jp-WindowedPanel-outer"'
-            )
         hidden = {"transient": {"remove_source": True}}
         pieces.append(nbformat.v4.new_code_cell(outputs=[output], metadata=hidden))
     return pieces
@@ -100,7 +96,7 @@ def _without_twins(outputs):
     for output in outputs:
         if figure and output.output_type == "stream":
             continue
-        figure = "<img " in output.get("data", {}).get("text/html", "")
+        figure = "image/png" in output.get("data", {})
         kept.append(output)
     return kept
 
@@ -118,9 +114,9 @@ def _lines(piece):
         data = output.get("data", {})
         text = output.get("text") or data.get("text/plain", "")
         shown = data.get("text/html", "")
-        if "jupyter-widgets" in shown:
+        if VIEW in data:
             lines += WIDGET
-        elif "<img " in shown:
+        elif "image/png" in data:
             lines += FIGURE
         elif "<tr" in shown:
             lines += 1.2 * shown.count("<tr")

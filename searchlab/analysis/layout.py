@@ -10,10 +10,8 @@ References
 from collections import defaultdict
 from operator import sub
 
-_WIDEST = 1 / 8  # of the width, for each node: a narrow tree is not stretched over all of it
 
-
-def place(parents):
+def place(parents, widest=1 / 8):
     """Place the nodes of a tree, or of several trees side by side, from 0 (left) to 1 (right).
 
     Parameters
@@ -21,6 +19,8 @@ def place(parents):
     parents : dict
         The parent of each node, parents before their children. A node whose parent is not among
         the nodes is a root.
+    widest : float
+        Of the width, for each node: a narrow tree is not stretched over all of it.
 
     Returns
     -------
@@ -34,7 +34,7 @@ def place(parents):
     """
     centres = centre(parents)
     left, right = min(centres.values(), default=0), max(centres.values(), default=0)
-    slot, middle = min(1 / (right - left + 1), _WIDEST), (left + right) / 2
+    slot, middle = min(1 / (right - left + 1), widest), (left + right) / 2
     return {node: 0.5 + (x - middle) * slot for node, x in centres.items()}
 
 

@@ -53,9 +53,10 @@ def sides(trace):
                 "search of the package, or a generator whose nodes have a side: a plain function "
                 "is observed, and its sides are guessed"
             )
-        expanded[event.side][event.g] += 1
+        depth = event.node.depth
+        expanded[event.side][depth] += 1
         for child in event.children:
-            reached[event.side][child.g] += child.outcome == QUEUED
+            reached[event.side][depth + 1] += child.outcome == QUEUED
             if child.outcome == MEETING and (event.state, child.state) in moves:
                 meeting = child.state
     near = None if meeting is None else path.index(meeting)

@@ -41,7 +41,7 @@ def search_batch(strategy, puzzle, heuristic=None, order=None, starts=None, **op
     Parameters
     ----------
     strategy : str
-        One of `LOOPS`, whose counts are explained in `searchlab.search.events`.
+        One of `LOOPS`, whose counts are explained in `searchlab.search.node`.
     puzzle : Puzzle
         With at most 9 cells.
     heuristic : str, callable or array, optional

@@ -29,6 +29,7 @@ from searchlab.exercises.breadth_first import (
 from searchlab.exercises.feedback import SAMPLE, SAMPLE_ANSWER, Failed, Feedback
 from searchlab.exercises.heuristics import (
     check_backward_search,
+    check_conflicts,
     check_disjoint_patterns,
     check_inconsistent,
     check_overestimated,

@@ -25,7 +25,7 @@ def check_heuristic(heuristic):
         "its rule for ties decides."
     )
     if expanded >= blind:
-        hint = "it must distinguish boards: what do boards near the goal have in common?"
+        hint = "it must be larger for boards that are farther away. What do those have in common?"
         raise Failed("no guidance", compared, hint)
     return f"admissible on all {boards:,} boards. {compared}"
 

@@ -41,15 +41,15 @@ def check_farthest_solved(board):
         raise Failed(
             "not solved",
             f"From this board the program ends with {outcome.replace('_', ' ')!r}; the board is "
-            f"{distance} moves away.",
+            f"{several(distance, 'move')} away.",
             "`from searchlab.exhaustive.tables import superior_node_boards`, then "
             '`superior_node_boards("as published")` lists how every board ends.',
         )
     if farther := int(((boards.outcome == "found") & (boards.distance > distance)).sum()):
         raise Failed(
             "too near",
-            f"It is solved, and {distance} moves away. {farther} boards that the program solves "
-            "are farther.",
+            f"It is solved, and {several(distance, 'move')} away. Of the boards that the program "
+            f"solves {farther} are farther.",
             'superior_node_boards("as published"), of searchlab.exhaustive.tables, has every board '
             "with its distance.",
         )
@@ -102,7 +102,9 @@ def _expect_outcome(run, solvable):
         raise Failed(
             "no end",
             f"{where} does not end within {expanded:,} expansions.",
-            "which boards must not enter the queue a second time?",
+            "is the board compared with the goal before it is expanded?"
+            if run.expands_goal
+            else "which boards must not enter the queue a second time?",
         )
     expect_path(run)
     if run.solves and not solvable:

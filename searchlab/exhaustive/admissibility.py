@@ -13,7 +13,7 @@ References
 import random
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import accumulate
 from math import inf, isfinite
@@ -31,7 +31,7 @@ from searchlab.exhaustive.admissibility_result import (
 )
 from searchlab.exhaustive.census import census
 from searchlab.heuristics import bind, find, name_of
-from searchlab.heuristics.registry import takes_puzzle
+from searchlab.heuristics.registry import how_to_call, takes_puzzle
 from searchlab.problems import MOVES, Board, Puzzle
 from searchlab.problems.checks import (
     check_budget,
@@ -115,7 +115,8 @@ class Evaluation:
         except (Exception, SystemExit) as error:
             called = error.__traceback__.tb_next
             text = error_text(error, called and called.tb_frame.f_code.co_filename)
-            raise self.error(state, "failed for", f": {text}") from error
+            how = how_to_call(error, state, *self._arguments)
+            raise self.error(state, "failed for", f": {text}{how}") from error
         try:
             if isfinite(value):
                 return float(value)
@@ -134,7 +135,16 @@ class Evaluation:
         return f"{self.name} was stopped at the board {board_rows(self.puzzle, state)} by {what}"
 
 
-def judge(heuristic, puzzle=None, goals=None, *, max_seconds=60, sample=10, seed=0, progress=False):
+def judge(
+    heuristic: str | Callable,
+    puzzle: Puzzle | None = None,
+    goals: Iterable | None = None,
+    *,
+    max_seconds: float | None = 60,
+    sample: int = 10,
+    seed: int = 0,
+    progress: bool = False,
+) -> AdmissibilityResult | list[AdmissibilityResult]:
     """Decide over all boards whether a heuristic is admissible and consistent.
 
     Parameters

@@ -10,7 +10,6 @@ References
    ordering in IDA*", IJCAI 1993, 248-253: the distances of all 181,440 boards.
 """
 
-import random
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -18,7 +17,7 @@ import numpy as np
 from searchlab.compiled import boards, read_only
 from searchlab.problems import Board, Puzzle
 from searchlab.problems.checks import check_puzzle, whole
-from searchlab.problems.distances import UNREACHABLE
+from searchlab.problems.distances import UNREACHABLE, sample_each
 from searchlab.problems.ranking import rank, unrank
 
 
@@ -83,12 +82,9 @@ class Census:
 
         Returns their ranks, ordered by distance; the same seed gives the same ranks.
         """
-        rng, drawn = random.Random(whole("seed", seed)), []
-        whole("each", each, 0)
-        for distance, count in enumerate(self.histogram.tolist()):
-            ranks = self.at_distance(distance).tolist()
-            drawn += sorted(rng.sample(ranks, min(count, each)))
-        return drawn
+        distances = range(len(self.histogram))
+        ranks = (self.at_distance(distance).tolist() for distance in distances)
+        return sample_each(ranks, whole("each", each, 0), whole("seed", seed))
 
     def board(self, number):
         """Return the board with this rank."""
@@ -138,7 +134,7 @@ class Census:
         return boards.values(self.puzzle, heuristic).copy()
 
 
-def census(puzzle=None):
+def census(puzzle: Puzzle | None = None) -> Census:
     """Take the census of a puzzle; the same puzzle is counted once.
 
     Parameters

@@ -4,18 +4,20 @@ A search that is refuted has a counterexample: the board nearest to the goal fro
 There the recorded search shows where the last shortest path was lost.
 """
 
-import random
 import sys
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import heappop, heappush
 from html import escape
 from itertools import groupby
-from typing import NamedTuple
+from statistics import mean
+from typing import Any, NamedTuple
 
 from searchlab.problems import Board, Puzzle, distances, spaces
 from searchlab.problems.checks import error_text, quote, several, whole
+from searchlab.problems.distances import sample_each
 from searchlab.problems.distances import shortest_path as shortest_path_of_puzzle
 from searchlab.running.solving import solve
 from searchlab.running.trace import record
@@ -54,7 +56,7 @@ class Run(NamedTuple):
     fault: str
     answer: object
     repeated: bool | None
-    expanded: int = 0
+    expanded: int | None = None
     stored: int | None = None
 
 
@@ -77,7 +79,7 @@ class SearchResult:
     ends : bool
         Whether it ended within the budget from each.
     expanded : float
-        The mean of the boards that it expanded.
+        The mean of the boards that it expanded; where it raised an error, they do not count.
     stored : int or None
         The most that it stored at one time; None of a plain function, which is observed.
     repeats : int or None
@@ -151,7 +153,8 @@ class SearchResult:
         """The answer in words."""
         if not self.wrong:
             return "complete and optimal"
-        parts = [] if self.complete else ["not complete"]
+        parts = ["not complete"] if any(map(self.faults.get, (NOTHING, INVALID, FAILED))) else []
+        parts += [] if self.ends else ["without end within the budget"]
         parts += [] if self.optimal else ["not optimal"]
         return " and ".join(parts)
 
@@ -188,15 +191,20 @@ class SearchResult:
         if self.counterexample is None:
             return None
         state = getattr(self.counterexample, "state", self.counterexample)
-        answer = self.fault if self.answer is None else f"{self.fault}: {_written(self.answer)}"
-        if self.fault == LONGER:
-            answer = f"{_written(self.answer)} ({several(len(self.answer), 'move')})"
-        text = (
-            f"From {spaces.write(self.problem, state)} it returns {answer}; "
-            f"{_written(self.shortest) or 'no move'} "
-            f"({several(len(self.shortest), 'move')}) is shortest."
-        )
-        if self.fault in (INVALID, FAILED) or self.trace is None:
+        written = _written(self.answer)
+        answer = {
+            LONGER: f"returns {written} ({several(len(self.answer or ''), 'move')})",
+            FAILED: f"raises {written}",
+            ENDLESS: "does not end within the budget",
+            INVALID: f"returns {written}",
+            NOTHING: "returns no path",
+        }[self.fault]
+        shortest = "it is the goal"
+        if self.shortest:
+            moves = several(len(self.shortest), "move")
+            shortest = f"{_written(self.shortest)} ({moves}) is shortest"
+        text = f"From {spaces.write(self.problem, state)} it {answer}; {shortest}."
+        if self.fault in (INVALID, FAILED) or not self.trace:
             return text
         event, reason = self.lost
         return f"{text} {self.trace.unit.capitalize()} {event + 1:,}: {reason}"
@@ -249,7 +257,15 @@ class SearchResult:
         }
 
 
-def judge_search(search, problem=None, *, sample=2, max_expansions=None, progress=False, **options):
+def judge_search(
+    search: str | Callable,
+    problem: Any = None,
+    *,
+    sample: int = 2,
+    max_expansions: int | None = None,
+    progress: bool = False,
+    **options: Any,
+) -> SearchResult:
     """Decide whether a search is complete and optimal, from every board.
 
     It is run from each state from which the goal can be reached, and each answer is compared with
@@ -317,14 +333,18 @@ def judge_search(search, problem=None, *, sample=2, max_expansions=None, progres
     if runs is None:
         starts = [*away]
         if isinstance(problem, Puzzle) and problem.cells > EVERY_CELLS:
-            starts = _sample(away, sample)
+            numbers = range(len(starts))
+            groups = groupby(numbers, lambda number: away[starts[number]])
+            drawn = sample_each(([*group] for _, group in groups), sample, seed=1)
+            starts = [starts[number] for number in drawn]
         runs = _runs(strategy, problem, starts, away, most, options, progress)
     runs = [*runs]
+    counted = [run.expanded for run in runs if run.expanded is not None]
     faults = Counter(run.fault for run in runs if run.fault != RIGHT)
-    found = {
+    found: dict[str, Any] = {
         "wrong": faults.total(),
         "faults": dict(faults),
-        "expanded": sum(run.expanded for run in runs) / len(runs),
+        "expanded": mean(counted) if counted else 0,
         "stored": None if any(r.stored is None for r in runs) else max(r.stored for r in runs),
         "repeats": None if runs[0].repeated is None else sum(run.repeated for run in runs),
     }
@@ -369,10 +389,11 @@ def _runs(strategy, problem, starts, away, most, options, progress):
                 **options,
             )
         except Exception as error:
-            invalid = str(error).startswith(f"the strategy {strategy.name} returned")
+            text, returned = str(error), f"the strategy {strategy.name} returned "
+            invalid = text.startswith(returned)
             if strategy.registered and not invalid:
                 raise
-            answer = str(error) if invalid else error_text(error)
+            answer = text.removeprefix(returned) if invalid else error_text(error)
             yield Run(state, INVALID if invalid else FAILED, answer, False)
             continue
         fault, answer = RIGHT, result.moves
@@ -422,16 +443,6 @@ def _recorded(strategy, problem, state, most, options):
         return record(problem, state, strategy, max_expansions=most, parity_check=False, **options)
     except (RuntimeError, ValueError):
         return None  # its moves are wrong, as the answer says
-
-
-def _sample(away, count):
-    """Draw so many states of each distance."""
-    rng, drawn = random.Random(1), []
-    for _, states in groupby(away, key=away.get):
-        states = [*states]
-        places = rng.sample(range(len(states)), min(count, len(states)))
-        drawn += [states[place] for place in sorted(places)]
-    return drawn
 
 
 def _written(moves):
@@ -539,14 +550,20 @@ def _lost(trace, distances):
         elif had and lost is None:
             lost = number, _why(trace, event, dropped)
     if lost is None:
-        end = "and ends" if trace.result.outcome != OUT_OF_BUDGET else "and the budget ends"
-        last = trace[-1] if len(trace) else None
-        if last and any(child.outcome == GOAL for child in last.children):
-            why = "it takes the first goal generated; a shorter path is still on the frontier."
-        else:
-            why = f"a shortest path is still on the frontier, {end} before it is expanded."
-        return max(len(trace) - 1, 0), why
+        return max(len(trace) - 1, 0), _why_not_taken(trace, alive)
     return lost
+
+
+def _why_not_taken(trace, alive):
+    """Say why a search that has kept a shortest path does not return it."""
+    ends = "the budget ends" if trace.result.outcome == OUT_OF_BUDGET else "it ends"
+    if trace.problem.goal in alive:
+        if trace.result.solved:
+            ends = "it returns other moves"
+        return f"what is expanded contains a shortest path, and {ends}."
+    if trace.result.solved and any(child.outcome == GOAL for child in trace[-1].children):
+        return "it takes the first goal generated; a shorter path is still on the frontier."
+    return f"a shortest path is still on the frontier, and {ends} before it is expanded."
 
 
 def _why(trace, event, dropped):

@@ -1,7 +1,8 @@
 """Every board searched with every strategy, here or on any executor: one tidy table."""
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from searchlab.experiments.parallel import check_executor, completed
 from searchlab.heuristics import name_of
@@ -11,6 +12,9 @@ from searchlab.running.solving import BUDGETS, solve
 from searchlab.search import find_strategy
 from searchlab.search.result import Interrupted, Result
 
+if TYPE_CHECKING:
+    import pandas
+
 FAILED = "failed"
 COLUMNS = [
     *("label", "strategy", "heuristic", "options", "rows", "cols", "goal", "board"),
@@ -19,17 +23,17 @@ COLUMNS = [
 
 
 def run(
-    strategies,
-    boards,
-    executor=None,
+    strategies: Iterable,
+    boards: Iterable,
+    executor: Any = None,
     *,
-    puzzle=None,
-    max_expansions=None,
-    max_seconds=None,
-    max_stored=None,
-    parity_check=True,
-    progress=None,
-):
+    puzzle: Any = None,
+    max_expansions: int | None = None,
+    max_seconds: float | None = None,
+    max_stored: int | None = None,
+    parity_check: bool = True,
+    progress: bool | Callable | None = None,
+) -> "pandas.DataFrame":
     """Search every board with every strategy.
 
     Parameters

@@ -22,6 +22,8 @@ from searchlab.figures.heuristics import (
 )
 from searchlab.figures.ida_star import expansions_by_iteration, hundred
 from searchlab.figures.meeting import meeting
+from searchlab.figures.patterns import patterns
+from searchlab.figures.queue import queue
 from searchlab.figures.ranking import ranking
 from searchlab.figures.state_space import halves, road_map, state_space
 from searchlab.figures.state_space_map import state_space_map
@@ -34,6 +36,7 @@ from searchlab.figures.strategies import (
     time_and_space,
     winners,
 )
+from searchlab.figures.superior_node import estimates_along_solutions, levels
 from searchlab.figures.trees import animation, f_tree, search_tree
 
 __all__ = [
@@ -44,6 +47,7 @@ __all__ = [
     "correctness",
     "distances_home",
     "error_by_depth",
+    "estimates_along_solutions",
     "expansion_silhouettes",
     "expansions_by_depth",
     "expansions_by_heuristic",
@@ -53,8 +57,11 @@ __all__ = [
     "f_tree",
     "halves",
     "hundred",
+    "levels",
     "meeting",
     "outcomes_by_depth",
+    "patterns",
+    "queue",
     "ranking",
     "repairs",
     "road_map",

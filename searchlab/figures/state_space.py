@@ -154,7 +154,11 @@ def road_map(found):
     nx.draw_networkx_labels(graph, where, ax=axes, font_weight="bold", font_color=INK)
     costs = {(a, b): f"{cost:g}" for a, b, cost in both.edges(data="cost")}
     if {*costs.values()} != {"1"}:
-        nx.draw_networkx_edge_labels(both, where, costs, ax=axes, rotate=False, font_size=12)
+        labels = nx.draw_networkx_edge_labels(
+            both, where, costs, ax=axes, rotate=False, font_size=12
+        )
+        for label in labels.values():
+            label.set_zorder(3)  # above the path
     cost = f"  cost {result.cost:g}" if result.solved else ""
     lines = [f"found: {' '.join(map(str, path)) or 'no path'}{cost}"]
     for place in graph:

@@ -12,6 +12,7 @@ from searchlab.analysis.status import status as status_of
 from searchlab.analysis.tree import NO_PARENT, NOT_EXPANDED, Tree
 from searchlab.figures import base
 from searchlab.heuristics import bind
+from searchlab.problems import Puzzle, spaces
 from searchlab.problems.checks import quote, several
 from searchlab.running.trace import Trace
 from searchlab.styles import GREY, MEANINGS, PAPER
@@ -22,7 +23,7 @@ _NAMES = {name: name for name in MEANINGS} | {"frontier": "on the frontier"}
 
 
 def search_tree(trace, limit=10, heuristic=None):
-    """Draw the tree of the first expansions, a small board for each node.
+    """Draw the tree of the first expansions, a small board or the text of its state for each node.
 
     Each node has the mark of its status, and each expanded node the number of its expansion;
     duplicates are drawn without a board. Where the boards would be too small to read, only the
@@ -44,6 +45,13 @@ def search_tree(trace, limit=10, heuristic=None):
     ● 1 x 3 2  h = 1  expanded as number 1
         l ○ x 1 3 2  h = 2  on the frontier
         d ○ 1 2 3 x  h = 0  on the frontier
+    >>> from searchlab import Map
+    >>> roads = Map(nx.Graph([("Arad", "Sibiu"), ("Sibiu", "Fagaras")]), "Fagaras")
+    >>> print(figures.search_tree(record(roads, "Arad", "breadth-first")))
+    ● Arad expanded as number 1
+        ● Sibiu expanded as number 2
+            × Arad duplicate
+            ★ Fagaras goal
     """
     return _drawn(trace, limit, heuristic)
 
@@ -138,14 +146,15 @@ def _graph(trace, limit):
     if not isinstance(trace, Trace):
         raise ValueError(f"a tree is drawn of a trace, as of `record`, not of {quote(trace)}")
     first = Tree(trace[:limit])
-    graph = nx.DiGraph(puzzle=trace.problem)
+    graph = nx.DiGraph(problem=trace.problem)
     for number, node in enumerate(first.nodes):
         parent, expanded_at = first.parent[number], first.expanded_at[number]
         graph.add_node(
             number,
             state=node.state,
             move=node.move,
-            g=first.depth[number],
+            g=node.g,
+            depth=first.depth[number],
             outcome=node.outcome,
             made_at=first.made_at[number],
             expanded_at=None if expanded_at == NOT_EXPANDED else expanded_at,
@@ -165,21 +174,23 @@ def _expanded(tree):
 
 def _draw(title, tree, below=0):
     """Draw a tree with boards, if they can be read, and so many inches for a label below each."""
-    puzzle, order, levels = tree.graph["puzzle"], _expanded(tree), {}
-    depths = dict(tree.nodes(data="g"))
-    places = place(dict(tree.nodes(data="parent")))
+    problem, order, levels = tree.graph["problem"], _expanded(tree), {}
+    rows, cols = _size(tree)
+    depths = dict(tree.nodes(data="depth"))
+    # A text is wider than a board.
+    places = place(dict(tree.nodes(data="parent")), 1 / 8 if rows > 1 else 1 / 4)
     across = {node: 0.25 + (base.SIZE[0] - 0.4) * x for node, x in places.items()}
     for node, x in across.items():
         levels.setdefault(depths[node], []).append(x)
     gaps = [b - a for level in levels.values() for a, b in pairwise(sorted(level))]
-    slot = min([1.5, *gaps])
+    slot = min([2, *gaps])
     row = max(min(1.6, 4 / len(levels)), min(1.25, 6.5 / len(levels)), 0.95 * bool(below))
-    cell = min(0.8 * slot / puzzle.cols, (0.65 * row - 0.5 * below) / puzzle.rows, 0.4)
+    cell = min(0.8 * slot / cols, (0.65 * row - 0.5 * below) / rows, 0.4)
     boards = cell >= _LEAST_CELL
     if not boards:
         cell, below, row = 0, 0, 3.7 / len(levels)
     canvas, axes, height = base.sheet(title, row * len(levels) + 1.2)
-    wide, high = cell * puzzle.cols / 2, cell * puzzle.rows / 2
+    wide, high = cell * cols / 2, cell * rows / 2
     radius = 0.13 if boards else min(0.14, 0.36 * slot, 0.4 * row)
     where = {node: (x, height - 0.3 - high - row * depths[node]) for node, x in across.items()}
     goals = [node for node, status in tree.nodes(data="status") if status == "goal"]
@@ -193,8 +204,9 @@ def _draw(title, tree, below=0):
             color, width = MEANINGS["path"].color, MEANINGS["path"].linewidth
         line = MEANINGS[shown[child]].linestyle
         axes.plot([x0, x1], [y0, y1], line, color=color, linewidth=width, zorder=1)
-        if boards and not below:
-            base.write(axes, (x0 + x1) / 2, (y0 + y1) / 2, move, path_effects=base.HALO)
+        # To move on a map is to name the next place.
+        if boards and not below and move != tree.nodes[child]["state"]:
+            base.write(axes, (x0 + x1) / 2, (y0 + y1) / 2, str(move), path_effects=base.HALO)
     for name in (name for name in MEANINGS if name in shown.values()):
         ordered = ", in this order" if name == "expanded" and radius >= 0.1 else ""
         _mark(axes, [], [], 0.13, name, label=_NAMES[name] + ordered)
@@ -203,14 +215,24 @@ def _draw(title, tree, below=0):
         if boards and status == "duplicate":
             y += high
         elif boards:
-            base.state_board(
-                axes, x, y, cell * max(puzzle.rows, puzzle.cols), puzzle, data["state"]
-            )
+            if isinstance(problem, Puzzle):
+                base.state_board(axes, x, y, cell * max(rows, cols), problem, data["state"])
+            else:
+                base.write(axes, x, y, spaces.write(problem, data["state"]), fontsize=72 * cell)
             base.write(axes, x, y - high - 0.12, data.get("label", ""), fontsize=12)
             x, y = x - wide - 0.06, y + high + 0.05
         _mark(axes, x, y, radius, status, order.get(node) if radius >= 0.1 else None)
     axes.legend(loc="lower left", ncols=5, fontsize=13)
     return base.Figure(canvas, _indented(tree, order) if boards else _counted(tree))
+
+
+def _size(tree):
+    """Return the rows and columns of the largest board, or of the longest text of a state."""
+    problem = tree.graph["problem"]
+    if isinstance(problem, Puzzle):
+        return problem.rows, problem.cols
+    states = tree.nodes(data="state")
+    return 1, max(1, 0.6 * max(len(spaces.write(problem, state)) for _, state in states))
 
 
 def _mark(axes, x, y, radius, status, number=None, **label):
@@ -234,13 +256,14 @@ def _indented(tree, order):
             continue
         end = f"expanded as number {order[node]}" if node in order else _NAMES[data["status"]]
         label = f" {data['label']} " if "label" in data else ""
-        board = tree.graph["puzzle"].write(data["state"])
-        parts = [data["move"], MEANINGS[data["status"]].glyph, board, label, end]
-        lines.append("    " * data["g"] + " ".join(filter(None, parts)))
+        board = spaces.write(tree.graph["problem"], data["state"])
+        move = "" if data["move"] is None else str(data["move"])
+        parts = [move * (move != board), MEANINGS[data["status"]].glyph, board, label, end]
+        lines.append("    " * data["depth"] + " ".join(filter(None, parts)))
     return "\n".join(lines)
 
 
 def _counted(tree):
     """Count the nodes of each status by depth."""
     rows = pd.DataFrame(tree.nodes.values())
-    return base.by_depth(pd.crosstab(rows["g"], rows["status"]))
+    return base.by_depth(pd.crosstab(rows["depth"], rows["status"]))

@@ -18,10 +18,15 @@ from searchlab.heuristics.linear_conflict import linear_conflict
 from searchlab.heuristics.pattern_database import additive_patterns, maximised_patterns
 from searchlab.heuristics.walking_distance import walking_distance
 from searchlab.problems import Puzzle
-from searchlab.problems.checks import quote
+from searchlab.problems.checks import error_text, quote
 
 # Two sums of floating-point numbers that differ by less than this are the same number.
 ROUNDING = 1e-9
+
+CALL = (
+    "a heuristic is called as h(state) or h(state, puzzle): a board is bytes, and the goal is "
+    "puzzle.goal"
+)
 
 # In the order in which a newcomer meets them.
 HEURISTICS = {
@@ -105,12 +110,20 @@ class Bound:
         takes = self.table or isinstance(heuristic, Heuristic) or takes_puzzle(heuristic)
         self._arguments = (problem,) if takes else ()
         self._heuristic = heuristic
+        if "goal" in "".join(parameters_of(heuristic)[1:2]):
+            raise ValueError(f"the heuristic {self.name} takes a goal; {CALL}")
         if self.table:
             self._change = _changes(self.table)
 
     def __call__(self, state):
         """Estimate the cost from a state to the goal."""
-        value = self._heuristic(state, *self._arguments)
+        try:
+            value = self._heuristic(state, *self._arguments)
+        except (AttributeError, TypeError) as error:
+            if how := how_to_call(error, state, *self._arguments):
+                text = error_text(error)
+                raise ValueError(f"the heuristic {self.name} raises {text}{how}") from error
+            raise
         if type(value) is int:
             return value
         try:
@@ -171,15 +184,27 @@ def _readable(state):
     return list(state) if isinstance(state, bytes) else quote(state)
 
 
-def takes_puzzle(function):
-    """Whether a heuristic wants the puzzle as well: h(state, puzzle), not h(state)."""
+def parameters_of(function):
+    """List the parameters that a heuristic must be given, and one called puzzle.
+
+    >>> parameters_of(lambda state, puzzle, weight=2: 0)
+    ['state', 'puzzle']
+    """
     try:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
-        return True
-    positional = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-    return (
-        len([p for p in positional if p.default is p.empty]) >= 2
-        or any(p.name == "puzzle" for p in positional)
-        or any(p.kind == p.VAR_POSITIONAL for p in parameters)
-    )
+        return ["state", "puzzle"]
+    positional = [p for p in parameters if p.kind not in (p.KEYWORD_ONLY, p.VAR_KEYWORD)]
+    return [str(p) for p in positional if p.default is p.empty or p.name == "puzzle"]
+
+
+def takes_puzzle(function):
+    """Whether a heuristic wants the puzzle as well: h(state, puzzle), not h(state)."""
+    parameters = parameters_of(function)
+    return len(parameters) > 1 or any(name.startswith("*") for name in parameters)
+
+
+def how_to_call(error, *arguments):
+    """Say how a heuristic is called, if its error is about the type of an argument."""
+    kinds = [repr(type(argument).__name__) for argument in arguments]
+    return f"; {CALL}" if any(kind in str(error) for kind in kinds) else ""

@@ -1,14 +1,16 @@
 """The state space of a small puzzle: how far every board is from the goal."""
 
+import random
 from functools import lru_cache
 from math import factorial
 from types import MappingProxyType
+
+from searchlab.problems.spaces import unobserved
 
 MOST_CELLS = 9
 UNREACHABLE = 255
 
 
-@lru_cache(maxsize=4)
 def distances(puzzle):
     """Compute the true distance of every reachable board, by breadth-first search from the goal.
 
@@ -17,7 +19,7 @@ def distances(puzzle):
     Parameters
     ----------
     puzzle : Puzzle
-        With at most 9 cells: a 3x3 puzzle takes about 0.1 s.
+        With at most 9 cells: a 3x3 puzzle takes less than 0.1 s.
 
     Returns
     -------
@@ -43,13 +45,28 @@ def distances(puzzle):
     (181440, 31, 19)
     """
     check_size(puzzle)
-    known, queue = {puzzle.goal: 0}, [puzzle.goal]
-    for state in queue:
-        distance = known[state] + 1
-        for _, child in puzzle.successors(state):
-            if child not in known:
-                known[child] = distance
-                queue.append(child)
+    return _distances(unobserved(puzzle))
+
+
+@lru_cache(maxsize=4)
+def _distances(puzzle):
+    # The ways on for a blank, by its cell and the one that it came from, as pairs of a cell and the
+    # ways on from there. None leads back: that board is known.
+    beside = [sorted(cells.values()) for cells in puzzle.neighbours]  # up, left, right, down
+    ways = {(cell, before): [] for cell, to in enumerate(beside) for before in (None, *to)}
+    for (cell, before), on in ways.items():
+        on += [(to, ways[to, cell]) for to in beside[cell] if to != before]
+    swaps, known, moves = puzzle._swaps, {puzzle.goal: 0}, 0
+    level, leads = [puzzle.goal], [ways[puzzle.goal.index(0), None]]
+    while level:
+        moves, pairs, level, leads = moves + 1, zip(level, leads, strict=True), [], []
+        for state, on in pairs:
+            for cell, further in on:
+                child = state.translate(swaps[state[cell]])
+                if child not in known:
+                    known[child] = moves
+                    level.append(child)
+                    leads.append(further)
     return MappingProxyType(known)
 
 
@@ -60,11 +77,24 @@ def shortest_path(puzzle, state):
     >>> shortest_path(EIGHT, EIGHT.read("1 2 3 x 4 6 7 5 8"))
     'rdr'
     """
+    puzzle = unobserved(puzzle)
     away, moves = distances(puzzle), ""
     while state != puzzle.goal:
         move, state = min(puzzle.successors(state), key=lambda child: away[child[1]])
         moves += move
     return moves
+
+
+def sample_each(groups, count, seed):
+    """Draw so many at random of each group, or all of a smaller one; each in ascending order.
+
+    >>> sample_each([range(10), range(10, 12)], 3, seed=1)
+    [1, 2, 4, 10, 11]
+    """
+    rng, drawn = random.Random(seed), []
+    for group in groups:
+        drawn += sorted(rng.sample(group, min(count, len(group))))
+    return drawn
 
 
 def check_size(puzzle):

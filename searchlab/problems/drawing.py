@@ -36,7 +36,7 @@ def board_svg(state, puzzle):
     return svg_picture(drawing, width, width * down / across, f"0 0 {across} {down}", title)
 
 
-def strip_svg(boards, puzzle, *, labels=(), columns=8, width=72):
+def strip_svg(boards, puzzle, *, labels=(), tiles=None, columns=8, width=72):
     """Draw a series of boards as a filmstrip, for example a solution.
 
     Between two boards that are one move apart is the letter of the move, ``u d l r`` for the
@@ -46,9 +46,11 @@ def strip_svg(boards, puzzle, *, labels=(), columns=8, width=72):
     Parameters
     ----------
     boards, puzzle
-        Boards of a puzzle, as bytes; tiles in the place of its goal are tinted.
+        Boards of a puzzle, as bytes.
     labels : sequence of str
         Short texts under the boards. Boards beyond the last label have none.
+    tiles : container of int, optional
+        The tiles to tint, by default those in the place of the goal.
     columns : int
         Boards in a row of the strip.
     width : float
@@ -76,7 +78,7 @@ def strip_svg(boards, puzzle, *, labels=(), columns=8, width=72):
         row, column = divmod(i, columns)
         x, y = margin + column * (width + gap), margin + row * line
         slid = boards[i - 1][state.index(0)] if i and moves[i - 1] else None
-        drawing = _draw(state, puzzle, slid)
+        drawing = _draw(state, puzzle, slid, tiles)
         transform = f"translate({num(x)} {num(y)}) scale({num(scale)})"
         parts.append(f'<g transform="{transform}">{drawing}</g>')
         if i < len(labels):
@@ -114,8 +116,8 @@ def _units(count):
     return count * (_TILE + _GAP) - _GAP + 2 * _PAD
 
 
-def _draw(state, puzzle, slid=None):
-    """Draw a board in board units, with an outline around the tile that slid."""
+def _draw(state, puzzle, slid=None, tiles=None):
+    """Draw a board in board units, some tiles tinted, with an outline around the one that slid."""
     across, down = _units(puzzle.cols), _units(puzzle.rows)
     tray = f'width="{across}" height="{down}" rx="{_PAD + 10}"'
     parts, numbers = [f'<rect {tray} fill="{BOARD.tray}"/>'], []
@@ -127,11 +129,11 @@ def _draw(state, puzzle, slid=None):
         if not tile:
             parts.append(_square(x, y, BOARD.recess))
             continue
-        home = tile == puzzle.goal[cell]
+        tinted = tile == puzzle.goal[cell] if tiles is None else tile in tiles
         parts.append(_square(x, y + 4, BOARD.shadow))
         line = f' stroke="{BOARD.outline}" stroke-width="7"' if tile == slid else ""
-        parts.append(_square(x, y, BOARD.home if home else BOARD.face, line))
-        if home:
+        parts.append(_square(x, y, BOARD.home if tinted else BOARD.face, line))
+        if tinted:
             parts.append(
                 f'<path d="M{x + 30} {y + 84}h40" stroke="{BOARD.mark}"'
                 ' stroke-width="8" stroke-linecap="round"/>'

@@ -1,6 +1,8 @@
 """Maps: the edges of a graph are the moves, and each has a cost."""
 
+from collections.abc import Hashable, Mapping
 from math import dist
+from typing import Any
 
 from searchlab.problems.checks import quote
 
@@ -39,7 +41,13 @@ class Map:
     (('A', 'B', 'G'), 3, 5)
     """
 
-    def __init__(self, graph, goal, weight="weight", positions=None):
+    def __init__(
+        self,
+        graph: Any,
+        goal: Hashable,
+        weight: str | None = "weight",
+        positions: Mapping | None = None,
+    ) -> None:
         self.graph, self.weight = graph, weight
         self.goal = self.read(goal)
         places = dict(graph.nodes(data="pos")) if positions is None else dict(positions)
@@ -48,17 +56,17 @@ class Map:
     def __repr__(self):
         return f"<map of {self.graph.number_of_nodes()} places, to {self.goal!r}>"
 
-    def read(self, place):
+    def read(self, place: Hashable) -> Hashable:
         """Return a node of the graph; ValueError if it is none."""
         if place not in self.graph:
             raise ValueError(f"{quote(place)} is not on the map, {quote([*self.graph], 120)}")
         return place
 
-    def write(self, place):
+    def write(self, place: Hashable) -> str:
         """Return a place's name."""
         return str(place)
 
-    def successors(self, place):
+    def successors(self, place: Hashable) -> list[tuple]:
         """List the neighbours of a place: triples of the move, the neighbour, and the cost.
 
         >>> import networkx as nx
@@ -74,7 +82,7 @@ class Map:
                 found.append((edge.get("move", other), other, *cost))
         return found
 
-    def straight_line(self, place):
+    def straight_line(self, place: Hashable) -> float:
         """Estimate the cost to the goal by the straight line, where there are positions.
 
         It is admissible if no edge costs less than its length.

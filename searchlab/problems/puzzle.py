@@ -6,6 +6,7 @@ A move is the direction in which the *blank* travels: u, d, l or r.
 """
 
 import random
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, partialmethod
 
@@ -51,8 +52,14 @@ class Puzzle:
     """
 
     GOALS = ("blank-last", "blank-first", "snail")
+    rows: int
+    cols: int
+    cells: int
+    goal: bytes
 
-    def __init__(self, rows=3, cols=None, goal="blank-last"):
+    def __init__(
+        self, rows: int = 3, cols: int | None = None, goal: Iterable = "blank-last"
+    ) -> None:
         rows = whole("rows", rows, 2, 5)
         cols = rows if cols is None else whole("cols", cols, 2, 5)
         vars(self).update(rows=rows, cols=cols, cells=rows * cols)
@@ -97,7 +104,7 @@ class Puzzle:
         goal = names[0] if names else self.write(self.goal)
         return f"Puzzle({self.rows}, {self.cols}, {goal!r})"
 
-    def read(self, board):
+    def read(self, board: Iterable) -> bytes:
         """Read a board in any notation that people use; return it as bytes.
 
         Parameters
@@ -120,8 +127,11 @@ class Puzzle:
         >>> len({eight.read(board) for board in boards})
         1
         """
-        same = type(board) is bytes and len(board) == self.cells
-        if same and not self._tiles.translate(None, board):  # no tile is left out
+        if (
+            type(board) is bytes
+            and len(board) == self.cells
+            and not self._tiles.translate(None, board)  # no tile is left out
+        ):
             return board
         if isinstance(board, Board):
             if board.puzzle != self:
@@ -144,7 +154,7 @@ class Puzzle:
     def _tiles(self):
         return bytes(range(self.cells))
 
-    def write(self, state):
+    def write(self, state: Iterable[int]) -> str:
         """Write a board in one line, the blank as x; `read` reads it back.
 
         >>> Puzzle(2, 2).write(b"\\x03\\x00\\x01\\x02")
@@ -152,12 +162,12 @@ class Puzzle:
         """
         return " ".join(str(tile) if tile else "x" for tile in state)
 
-    def board(self, board):
+    def board(self, board: Iterable) -> "Board":
         """Read a board and return it as a `Board`, which draws itself in a notebook."""
         return Board(self, self.read(board))
 
     @cached_property
-    def neighbours(self):
+    def neighbours(self) -> tuple[dict[str, int], ...]:
         """For each cell of the blank, the moves that it allows: letter to target cell."""
         return tuple(
             {
@@ -169,7 +179,7 @@ class Puzzle:
             for col in range(self.cols)
         )
 
-    def apply(self, board, moves, first=1):
+    def apply(self, board: Iterable, moves: str, first: int = 1) -> bytes:
         """Apply moves, letters u, d, l, r for the direction of the blank, and return bytes.
 
         Messages count the moves from `first`.
@@ -198,7 +208,7 @@ class Puzzle:
             state = dict(Puzzle.successors(self, state))[move]
         return state
 
-    def successors(self, board):
+    def successors(self, board: Iterable) -> tuple[tuple[str, bytes], ...]:
         """Return the successors of a board: a tuple of pairs, a move and the new board as bytes.
 
         The moves come in the order up, left, right, down.
@@ -231,7 +241,7 @@ class Puzzle:
         pairs = (bytes([0, tile]) for tile in range(self.cells))
         return tuple(bytes.maketrans(pair, pair[::-1]) for pair in pairs)
 
-    def is_goal(self, board):
+    def is_goal(self, board: Iterable) -> bool:
         """Return whether a board is the goal.
 
         >>> Puzzle(2, 2).is_goal("1 2 3 x")
@@ -239,11 +249,11 @@ class Puzzle:
         """
         return self.read(board) == self.goal
 
-    def is_solvable(self, board):
+    def is_solvable(self, board: Iterable) -> bool:
         """Decide by parity whether moves lead from a board to the goal."""
         return solvable(self.read(board), self.goal, self.cols)
 
-    def random(self, seed, count=None):
+    def random(self, seed: int, count: int | None = None) -> "Board | list[Board]":
         """Draw a solvable `Board`, all equally likely, or a list of `count` of them.
 
         The same seed gives the same boards.
@@ -266,7 +276,7 @@ class Puzzle:
             boards.append(Board(self, bytes(tiles)))
         return boards[0] if count is None else boards
 
-    def scramble(self, depth, seed):
+    def scramble(self, depth: int, seed: int) -> "Board":
         """Walk `depth` moves away from the goal at random, never undoing the last one.
 
         The board may be nearer to the goal than that. The same seed gives the same board.
@@ -375,34 +385,34 @@ class Board:
         return as_image(self._repr_svg_())  # shown where SVG is not: in a fresh copy
 
     @property
-    def is_goal(self):
+    def is_goal(self) -> bool:
         """Whether this is the goal."""
         return self.state == self.puzzle.goal
 
     @property
-    def solvable(self):
+    def solvable(self) -> bool:
         """Whether moves lead from here to the goal."""
         return self.puzzle.is_solvable(self.state)
 
     @property
-    def distance(self):
+    def distance(self) -> int | None:
         """The fewest moves to the goal; None if there are none. At most 9 cells."""
         from searchlab.problems.distances import distances
 
         return distances(self.puzzle).get(self.state)
 
-    def successors(self):
+    def successors(self) -> tuple[tuple[str, "Board"], ...]:
         """Return the successors: a tuple of pairs, a move and the new `Board`."""
         made = self.puzzle.successors(self.state)
         return tuple((move, Board(self.puzzle, state)) for move, state in made)
 
     @property
-    def legal_moves(self):
+    def legal_moves(self) -> str:
         """The possible moves of the blank, in the order u, l, r, d."""
         moves = self.puzzle.neighbours[self.state.index(0)]
         return "".join(move for move in MOVES if move in moves)
 
-    def move(self, moves):
+    def move(self, moves: str) -> "Board":
         """Return the board after these moves; ValueError where one is not possible."""
         return Board(self.puzzle, self.puzzle.apply(self.state, moves))
 

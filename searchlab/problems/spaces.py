@@ -25,8 +25,6 @@ from numbers import Real
 from searchlab.problems.checks import quote
 from searchlab.problems.puzzle import Board, Puzzle
 
-_EXAMPLE = "such as Puzzle(3, 3), or any object with a goal and successors(state)"
-
 
 def check_problem(problem):
     """Raise a ValueError unless a value is a state space."""
@@ -34,11 +32,12 @@ def check_problem(problem):
         return
     if isinstance(problem, type) and hasattr(problem, "successors"):
         raise ValueError(f"give an instance, {problem.__name__}(), not the class itself")
-    for name in ("goal", "successors"):
-        if not hasattr(problem, name):
-            raise ValueError(
-                f"a state space has a {name}; give one, {_EXAMPLE}, not {quote(problem)}"
-            )
+    missing = [name for name in ("goal", "successors") if not hasattr(problem, name)]
+    if missing:
+        raise ValueError(
+            f"a state space has a goal and a method successors(state), and {quote(problem)} has no "
+            f"{missing[0]}; give one, such as Puzzle(3, 3)"
+        )
     if not callable(problem.successors):
         raise ValueError(
             f"successors is a method, successors(state), not {quote(problem.successors)}"
@@ -124,6 +123,12 @@ def hashable(value, name="a state"):
         ) from None
 
 
+def unobserved(problem):
+    """Return the state space that a search observes: what it is asked for is then no expansion."""
+    observer = getattr(type(problem), "_searchlab_observer", None)
+    return unobserved(observer.problem) if observer else problem
+
+
 def apply(problem, state, moves, first=1):
     """Return the state to which moves lead, and their cost; messages count them from `first`.
 
@@ -132,6 +137,7 @@ def apply(problem, state, moves, first=1):
     ValueError
         At the first move that is not possible.
     """
+    problem = unobserved(problem)
     if type(problem) is Puzzle:
         return problem.apply(state, moves, first), len(moves)
     cost = 0

@@ -4,8 +4,10 @@ As published means flaws included: a wrong answer is printed as the program prin
 behaviour of the program is undefined in C++, `UndefinedBehaviour` is raised.
 
 Every program is a strategy with settings, and its counters are computed from that strategy's
-events by the rules of `searchlab.search.events`.
+events by the rules of `searchlab.search.node`.
 """
+
+from dataclasses import replace
 
 from searchlab.problems.checks import one_of, whole
 from searchlab.published import (
@@ -19,13 +21,13 @@ from searchlab.published import (
 )
 from searchlab.published.program import NeverEnds, Program, Run, UndefinedBehaviour
 
-__all__ = ["PROGRAMS", "NeverEnds", "Program", "Run", "UndefinedBehaviour", "run"]
+__all__ = ["PROGRAMS", "NeverEnds", "Program", "Run", "UndefinedBehaviour", "run", "search"]
 
 _MODULES = (bfs, bidirectional_bfs, cantor_bfs, superior_node, ida_star, a_star, open_closed_a_star)
 PROGRAMS = {module.PROGRAM.name: module.PROGRAM for module in _MODULES}
 
 
-def run(name, text, repaired=False, limit=None):
+def run(name: str, text: str, repaired: bool = False, limit: int | None = None) -> Run:
     """Run a published program on a board; return what it prints and its counters as a `Run`.
 
     Parameters
@@ -75,3 +77,47 @@ def run(name, text, repaired=False, limit=None):
         undefined.record = head | undefined.record
         raise
     return Run(stdout, head | record)
+
+
+def search(name, repaired=False):
+    """Return a published program as a search of your own would be, for `searchlab.judge_search`.
+
+    On a puzzle that is smaller than the program's its arrays are as much smaller.
+
+    Parameters
+    ----------
+    name : str
+        A name from `PROGRAMS`.
+    repaired : bool
+
+    Returns
+    -------
+    callable
+        ``search(puzzle, start)`` returns the moves that the program finds, or None if it finds
+        none. It raises `UndefinedBehaviour` where the behaviour of the program is undefined.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle, judge_search
+    >>> judge_search(search("bfs"), Puzzle(2, 2)).faults
+    {'an error': 1}
+    >>> judge_search(search("bfs", repaired=True), Puzzle(2, 2)).finding
+    'complete and optimal'
+    """
+    one_of("program", name, PROGRAMS)
+    program = PROGRAMS[name]
+
+    def published(puzzle, start):
+        form = program.repaired if repaired else program.as_published
+        try:
+            _, record = form(replace(program, puzzle=puzzle), start)
+        except NeverEnds:
+            raise
+        except UndefinedBehaviour as undefined:
+            record = undefined.record
+        if record["outcome"] in ("undefined", "empty_queue") or record.get("index_362880_reads"):
+            raise UndefinedBehaviour(f"what {name} does on this board is undefined in C++", record)
+        return record["path"] if record["outcome"] in ("solved", "found") else None
+
+    published.__name__ = name
+    return published

@@ -1,6 +1,7 @@
 """The program of the third post: breadth-first search on Cantor expansions."""
 
 from functools import partial
+from math import factorial
 
 from searchlab.problems import Puzzle
 from searchlab.problems.ranking import unrank
@@ -11,7 +12,7 @@ from searchlab.search.node import DUPLICATE
 def as_published(program, start):
     """Search with ranks from 1 to 362,880 in arrays that end at 362,879."""
     goal = program.puzzle.goal
-    last = unrank(362_880 - 1, goal)  # the program's ranks are one larger
+    last = unrank(factorial(len(goal)) - 1, goal)  # the program's ranks are one larger
     reads, writes = 0, int(start == last)
 
     def watch(events):

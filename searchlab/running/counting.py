@@ -11,6 +11,14 @@ _OF_ITERATIONS = ("expanded", "generated", "pruned", "skipped")
 _of_limit = attrgetter("limit")
 
 
+def before(events):
+    """Return the counters of a search before its first event."""
+    # The start is on the frontier, and the goal too in a search from both ends.
+    roots = 2 if len(events) and events[0].side else 1
+    begun = dict.fromkeys(("enqueued", "max_queue", "peak_stored"), roots)
+    return {**dict.fromkeys(Result.COUNTERS, 0), **begun, "iterations": ()}
+
+
 def count(events, counters=None):
     """Return the counters of a search after events.
 
@@ -29,10 +37,7 @@ def count(events, counters=None):
     (4, 11, 8)
     """
     if counters is None:
-        # The start is on the frontier, and the goal too in a search from both ends.
-        roots = 2 if len(events) and events[0].side else 1
-        begun = dict.fromkeys(("enqueued", "max_queue", "peak_stored"), roots)
-        counters = {**dict.fromkeys(Result.COUNTERS, 0), **begun, "iterations": ()}
+        counters = before(events)
     columns = Expansion(*zip(*events, strict=True)) if len(events) else ()
     if len({*columns.limit} if columns else ()) <= 1:
         return _add(counters, columns) if columns else counters

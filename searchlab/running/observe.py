@@ -17,6 +17,8 @@ Outcomes of children
 What an observer cannot know
     The number of nodes stored, and the path that a function keeps to a state of which it builds
     another object: if there are several, the cheapest is assumed, and its g is the least possible.
+    Nor whether a stale copy that is expanded after a cheaper path was has its own g, kept beside
+    it, or the state's g, looked up in a table: the latter is assumed. All counts are right.
 When it can be stopped
     At each call of `successors`, where budgets are checked. A function that never makes another
     call, or that catches whatever is raised and continues, is stopped by Ctrl-C alone.

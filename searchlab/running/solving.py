@@ -3,11 +3,13 @@
 import inspect
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import islice
 from math import inf
 from numbers import Integral
 from types import GeneratorType
+from typing import Any
 
 from searchlab.problems import Board, Puzzle, check_order, spaces
 from searchlab.problems.checks import check_budget, error_text, quote, several
@@ -36,22 +38,22 @@ BUDGETS = ("max_expansions", "max_seconds", "max_stored")
 
 
 def solve(
-    problem,
-    start=None,
-    strategy=None,
+    problem: Any,
+    start: Any = None,
+    strategy: str | Callable | None = None,
     *,
-    heuristic=None,
-    order=None,
-    ties=None,
-    weight=None,
-    max_expansions=None,
-    max_seconds=None,
-    max_stored=None,
-    parity_check=True,
-    progress=False,
-    watch=None,
-    **options,
-):
+    heuristic: str | Callable | None = None,
+    order: str | None = None,
+    ties: str | None = None,
+    weight: float | None = None,
+    max_expansions: int | None = None,
+    max_seconds: float | None = None,
+    max_stored: int | None = None,
+    parity_check: bool = True,
+    progress: bool = False,
+    watch: Callable | None = None,
+    **options: Any,
+) -> Result:
     """Search for a solution, and count.
 
     IDA* on a board of more than 9 cells is compiled where numba is installed, the heuristic is one
@@ -135,7 +137,9 @@ def solve(
     return result
 
 
-def arguments(problem, start, strategy, heuristic=None):
+def arguments(
+    problem: Any, start: Any, strategy: Any, heuristic: Any = None
+) -> tuple[Any, Any, Any]:
     """Return the state space, the start and the strategy that a call of `solve` means.
 
     >>> from searchlab import EIGHT

@@ -3,10 +3,11 @@
 Everything that is drawn or stepped is a view of a trace.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from searchlab.problems.checks import whole
-from searchlab.running.counting import count
+from searchlab.running.counting import before, count
 from searchlab.running.solving import Search, arguments
 from searchlab.search.result import PART, Interrupted, Result
 
@@ -72,7 +73,7 @@ class Trace(Sequence):
         return Trace(events, result, self.strategy, self.options, self.error, ran or None)
 
     def _counted(self, events):
-        counted = count(events)
+        counted = count(events, None if events else before(self._events))
         unknown = [name for name, number in self.result.counters.items() if number is None]
         return counted | dict.fromkeys(unknown)
 
@@ -222,23 +223,23 @@ class Trace(Sequence):
 
 
 def record(
-    problem,
-    start=None,
-    strategy=None,
+    problem: Any,
+    start: Any = None,
+    strategy: str | Callable | None = None,
     *,
-    heuristic=None,
-    order=None,
-    ties=None,
-    weight=None,
-    lines=False,
-    max_expansions=None,
-    max_seconds=None,
-    max_stored=None,
-    parity_check=True,
-    progress=False,
-    watch=None,
-    **options,
-):
+    heuristic: str | Callable | None = None,
+    order: str | None = None,
+    ties: str | None = None,
+    weight: float | None = None,
+    lines: bool = False,
+    max_expansions: int | None = None,
+    max_seconds: float | None = None,
+    max_stored: int | None = None,
+    parity_check: bool = True,
+    progress: bool = False,
+    watch: Callable | None = None,
+    **options: Any,
+) -> Trace:
     """Search for a solution, and keep every event.
 
     Parameters

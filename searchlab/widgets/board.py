@@ -1,7 +1,7 @@
 """A board to play with, which shows what estimates see of it.
 
-The page slides the tiles, and sums the heuristics that are tables. Python reads boards from text,
-evaluates the other heuristics, finds distances and paths, and makes the sentences.
+The page slides the tiles, and sums the heuristics that are tables. Python evaluates the other
+heuristics, finds distances and paths, and makes the sentences, whose blanks the page fills in.
 """
 
 from itertools import cycle, pairwise
@@ -11,7 +11,7 @@ import traitlets
 
 from searchlab.heuristics import bind
 from searchlab.problems import Puzzle, distances
-from searchlab.problems.checks import error_text, whole
+from searchlab.problems.checks import error_text
 from searchlab.problems.distances import MOST_CELLS, shortest_path
 from searchlab.running.solving import solve
 from searchlab.styles import HEURISTIC_STYLES, INK, OWN, SERIES, capital, display_name
@@ -25,7 +25,6 @@ _SENTENCES = {
     "goal": "★ The goal! Moves made: {moves}.",
     "beside": "Tile {tile} is not beside the blank.",
     "edge": "No tile can slide {direction}: the blank is at the edge.",
-    "swap": "Now choose the tile to swap it with.",
     "hint": "Slide tile {tile} {direction}. ",
     "shortest": "Moves to the goal: {moves}, the fewest possible.",
     "longer": "Moves to the goal: {moves}, perhaps not the fewest.",
@@ -99,10 +98,9 @@ class BoardWidget(Widget):
         self.heuristics = tuple(heuristics)
         # From each board of the last path found: the moves, and whether they are the fewest.
         self._paths = {}
-        self._seed = 1  # of the last scramble
         puzzle = puzzle_of(board, puzzle)
         if board is None:
-            board = puzzle.scramble(20, seed=self._seed)
+            board = puzzle.scramble(20, seed=1)
         super().__init__(_game=game(puzzle, board))
 
     @validate("_game")
@@ -197,18 +195,6 @@ class BoardWidget(Widget):
         return known | {"distances": true, "values": values}
 
     # -- what the page asks for ----------------------------------------------------------------
-
-    @command
-    def read(self, text):
-        """Begin with a board in any notation."""
-        self.board = text
-
-    @command
-    def scramble(self, moves):
-        """Begin with random moves from the goal."""
-        whole("random moves", moves, 0, 1000)
-        self._seed += 1
-        self.board = self.puzzle.scramble(moves, self._seed)
 
     @command
     def find_path(self, board):

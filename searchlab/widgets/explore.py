@@ -11,22 +11,34 @@ import threading
 import time
 from contextlib import suppress
 from html import escape
+from itertools import count
 
 import ipywidgets
 
 from searchlab.analysis.names import strategy_name
 from searchlab.heuristics import FAULTY, HEURISTICS
+from searchlab.problems import FIFTEEN, Puzzle
 from searchlab.problems.checks import one_of
 from searchlab.problems.distances import MOST_CELLS
 from searchlab.running.trace import record
 from searchlab.search import STRATEGIES
 from searchlab.widgets.atlas import HeuristicAtlas
+from searchlab.widgets.board import BoardWidget
+from searchlab.widgets.parity_lab import ParityLab
 from searchlab.widgets.player import SearchPlayer
 from searchlab.widgets.race import DEFAULT, Race
 from searchlab.widgets.recording import BUDGET
 from searchlab.widgets.widget import call, puzzle_of, read_solvable
 
-VIEWS = ("player", "race", "atlas")
+VIEWS = ("player", "race", "atlas", "board", "parity")
+_SEARCHING = VIEWS[:2]
+_LOYD = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x"
+_EXAMPLES = {
+    "1 and 2 swapped": Puzzle(3, 3).board("2 1 3 4 5 6 7 8 x"),
+    "2 rows, 4 columns": Puzzle(2, 4).board("1 2 3 4 5 6 7 x"),
+    "Sam Loyd: 14 and 15 swapped": FIFTEEN.board(_LOYD),
+    "Sam Loyd, the blank first": Puzzle(4, 4, "blank-first").board(_LOYD),
+}
 _PROGRESS_SECONDS = 0.25  # a Jupyter server drops messages of a kernel that sends too many
 _LISTEN_SECONDS = 0.1  # until the kernel has done with the message that began the search
 _RACE = {**BUDGET, "max_expansions": 60_000}
@@ -57,6 +69,8 @@ class Explorer(ipywidgets.VBox):
         self.board = ipywidgets.Text(
             puzzle.write(start), description="Board", continuous_update=False
         )
+        self.scramble = ipywidgets.Button(description="Scramble")
+        self._seeds = count(2)  # a widget without a board shows the first
         heuristics = [*HEURISTICS, *FAULTY]
         self.strategy = ipywidgets.Dropdown(options=_NAMES, value="a-star", description="Strategy")
         self.strategies = ipywidgets.SelectMultiple(
@@ -69,6 +83,12 @@ class Explorer(ipywidgets.VBox):
             options=[("nothing", None), *zip(heuristics, heuristics, strict=True)],
             description="Compare with",
         )
+        self.heuristics = ipywidgets.SelectMultiple(
+            options=heuristics, value=("misplaced", "manhattan"), rows=3, description="Heuristics"
+        )
+        self.example = ipywidgets.Dropdown(
+            options=[("none", None), *_EXAMPLES.items()], description="Example"
+        )
         self.weight = ipywidgets.FloatSlider(
             value=2, min=1, max=10, step=0.5, description="Weight", continuous_update=False
         )
@@ -78,14 +98,19 @@ class Explorer(ipywidgets.VBox):
             "player": [self.strategy, self.heuristic, self.weight],
             "race": [self.strategies, self.weight],
             "atlas": [self.heuristic, self.beside],
+            "board": [self.heuristics],
+            "parity": [self.example],
         }[view]
         controls = ipywidgets.HBox(
-            [self.board, *chosen, self.stop_button], layout={"flex_flow": "row wrap"}
+            [self.board, self.scramble, *chosen, self.stop_button], layout={"flex_flow": "row wrap"}
         )
         controls.add_class("searchlab-controls")  # which a page without a kernel does not show
         super().__init__([controls, self.message])
-        for each in (self.board, *chosen):
+        self.stop_button.layout.display = None if view in _SEARCHING else "none"
+        self.example.observe(self._take, "value")
+        for each in (self.board, *(each for each in chosen if each is not self.example)):
             each.observe(self._changed, "value")
+        self.scramble.on_click(lambda _: self._set(self.puzzle.scramble(20, next(self._seeds))))
         self.stop_button.on_click(lambda _: self.stop())
         self._fit()
         self._show(self._make())
@@ -108,8 +133,22 @@ class Explorer(ipywidgets.VBox):
 
     # -- asking --------------------------------------------------------------------------------
 
+    def _set(self, board):
+        """Take a board, and its puzzle."""
+        before, self.puzzle = self.puzzle, board.puzzle
+        text = self.puzzle.write(board.state)
+        if text == self.board.value and before != self.puzzle:
+            self._changed(None)
+        self.board.value = text
+
+    def _take(self, change):
+        if change.new is not None:
+            self._set(change.new)
+
     def _fit(self):
         """Show the controls that the strategies take."""
+        if self.kind not in _SEARCHING:
+            return
         chosen = [self.strategy.value] if self.kind == "player" else self.strategies.value
         takes = {name for key in chosen for name in STRATEGIES[key].options}
         self.weight.layout.display = None if "weight" in takes else "none"
@@ -178,7 +217,12 @@ class Explorer(ipywidgets.VBox):
     # -- making --------------------------------------------------------------------------------
 
     def _make(self, stop=None):
-        puzzle, board = self.puzzle, read_solvable(self.puzzle, self.board.value)
+        puzzle, board = self.puzzle, self.board.value
+        if self.kind == "board":
+            return BoardWidget(board, puzzle, self.heuristics.value)
+        if self.kind == "parity":
+            return ParityLab(board, puzzle)
+        board = read_solvable(puzzle, board)
         if self.kind == "atlas":
             return HeuristicAtlas(
                 self.heuristic.value,
@@ -230,8 +274,9 @@ def explore(board=None, view="player"):
     ----------
     board : Board, str, bytes or sequence of int, optional
         The board to begin with, in any notation; its puzzle is kept.
-    view : {"player", "race", "atlas"}
-        What is shown: one search, a race of several, or a heuristic against the true distance.
+    view : {"player", "race", "atlas", "board", "parity"}
+        What is shown: one search, a race of several, a heuristic against the true distance, a board
+        to play with, or its tiles on a thread.
 
     Returns
     -------
@@ -257,4 +302,4 @@ def explore(board=None, view="player"):
         board = puzzle.board("2 3 4 1 5 x 7 6 8")
     if view == "atlas" and puzzle.cells > MOST_CELLS:
         raise ValueError(f"an atlas needs all boards of a puzzle, of at most {MOST_CELLS} cells")
-    return Explorer(puzzle, read_solvable(puzzle, board), view)
+    return Explorer(puzzle, puzzle.read(board), view)

@@ -4,7 +4,7 @@ from itertools import chain
 
 import traitlets
 
-from searchlab.problems import EIGHT, FIFTEEN, Puzzle
+from searchlab.problems import Puzzle
 from searchlab.problems.checks import one_of, quote
 from searchlab.problems.drawing import board_text, svg_picture
 from searchlab.problems.parity import along_thread, inversions, row_number, smaller_after
@@ -13,7 +13,6 @@ from searchlab.widgets.static import aligned
 from searchlab.widgets.widget import Value, Widget, puzzle_of, puzzle_payload, validate
 
 _READ = {"thread": "Along the thread", "rows": "Row by row"}
-_LOYD = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x"
 
 # What the page says. It fills in numbers and tiles; "even" and "odd" are those of the width.
 _TEXTS = {
@@ -111,18 +110,12 @@ class ParityLab(Widget):
     read = Value("thread")
     question = Value(True)
     _game = traitlets.Any().tag(sync=True)
-    _presets = traitlets.Dict().tag(sync=True)
     _texts = traitlets.Dict(_TEXTS).tag(sync=True)
 
     def __init__(self, board=None, puzzle=None, read="thread", question=True):
         puzzle = puzzle_of(board, puzzle)
-        game = _begin(puzzle, puzzle.scramble(20, seed=1) if board is None else board)
-        super().__init__(
-            _game=game,
-            _presets={"The first board": game, **PRESETS},
-            read=read,
-            question=question,
-        )
+        board = puzzle.scramble(20, seed=1) if board is None else board
+        super().__init__(_game=_begin(puzzle, board), read=read, question=question)
 
     @validate("_game")
     def _check_game(self, game):
@@ -185,14 +178,6 @@ def _play(puzzle, game):
     for one, other in chain.from_iterable(game["steps"]):
         state = state.translate(bytes.maketrans(bytes([one, other]), bytes([other, one])))
     return puzzle.read(state)
-
-
-PRESETS = {
-    "1 and 2 swapped": _begin(EIGHT, "2 1 3 4 5 6 7 8 x"),
-    "2 rows, 4 columns": _begin(Puzzle(2, 4), "1 2 3 4 5 6 7 x"),
-    "Sam Loyd: 14 and 15 swapped": _begin(FIFTEEN, _LOYD),
-    "Sam Loyd, the blank first": _begin(Puzzle(4, 4, "blank-first"), _LOYD),
-}
 
 
 def _thread_svg(board, read):

@@ -137,7 +137,7 @@ class SearchPlayer(PlayedWidget):
         """List the search and its counters at that position."""
         trace, at = self.trace, steps_shown(self.at, len(self.trace))
         columns = self._search["counters"].items()
-        counters = [(title, [f"{array('I', column)[at]:,}"]) for title, column in columns]
+        counters = [(title, [f"{array(kind, data)[at]:,}"]) for title, (kind, data) in columns]
         return [
             f"{trace.strategy.name} on {trace.result.board}",
             f"after {several(at, trace.unit)}",

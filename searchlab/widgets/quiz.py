@@ -1,9 +1,14 @@
 """Why a search takes each board, and why each child has its outcome.
 
 The player shows the reasons of each step, and asks for them in *Be the algorithm*. All texts are
-part of the recording; the page compares the keys of the frontier and fills in the numbers.
+part of the recording; the page compares the keys of a board that the reader chooses with those of
+the frontier, and fills these numbers in.
 """
 
+from array import array
+from math import isfinite
+
+from searchlab.analysis.tree import NO_PARENT
 from searchlab.search.best_first import TIES
 from searchlab.search.node import (
     DESCENDED,
@@ -50,15 +55,15 @@ _REASONS = {
     DUPLICATE: ("duplicate, dropped", "This board was seen before: a duplicate."),
     INFERIOR: (
         "inferior, dropped",
-        "Its h is {h} and its parent's is {parent_h}: not smaller, so it is inferior.",
+        "Its h is {} and its parent's is {}: not smaller, so it is inferior.",
     ),
     PRUNED: (
         "above the threshold, pruned",
-        "Its f is {f}, above the threshold {limit}: it is pruned.",
+        "Its f is {}, above the threshold {}: it is pruned.",
     ),
     "too deep": (
         "at the depth limit, pruned",
-        "It is not the goal, and the depth limit is {limit} moves: it is pruned.",
+        "It is not the goal, and the depth limit is {1}: it is pruned.",
     ),
     DESCENDED: (
         "not pruned, next",
@@ -80,23 +85,39 @@ _NAMES = {  # of the outcomes whose name in an answer is another
 }
 
 
-def quiz_payload(tree, key, noun):
-    """Return the texts of the reasons, and what orders the frontier, first of all the `key`.
+_TEXTS = {
+    "board": "{unit} {{at}}: which {noun} is expanded next? Choose one here or in the tree.",
+    "moves": "{unit} {{at}}: what becomes of each child?",
+    "over": "The search is over.",
+    "playing": "The search is playing.",
+    "right": "Right.",
+    "all": "Right, all of them.",
+    "wrong": "Not that one. ",
+    "move": "Move {{move}}: ",
+    "score": "Right: {{right}} of {{all}}",
+    "known": "This {noun} has been expanded already.",
+    "dropped": "This {noun} was {{outcome}}.",
+}
+_MOVES = {"u": "up", "d": "down", "l": "left", "r": "right"}
+
+
+def quiz_payload(tree, key, noun, moves):
+    """Return the texts of the questions, and what orders the frontier, first of all the `key`.
 
     `noun` is what a state is called. The first of the `keys` that differs decides: a column of the
     recording, a sign, and a text. They are None where a search goes down its path, or where its
     rule is not known.
     """
-    own = not tree.trace.strategy.registered
+    trace = tree.trace
+    own = not trace.strategy.registered
     usual = (DESCENDED, PRUNED) if tree.stack else (QUEUED, DUPLICATE)
     offered = {*tree.outcomes, *usual, GOAL}  # whether seen in this search or not
+    unit = trace.unit.capitalize()
     return {
-        "keys": None if own or tree.stack else _keys(tree.trace, key),
+        "keys": None if own or tree.stack else _keys(trace, key),
         "otherwise": _OWN if own else _ON_A_PATH,
-        "reasons": [
-            [text.replace("board", noun) for text in (short, _DECIDED if own else long)]
-            for short, long in _REASONS.values()
-        ],
+        "texts": {name: text.format(unit=unit, noun=noun) for name, text in _TEXTS.items()},
+        "moves": [_MOVES.get(move, move) for move in moves],
         "outcomes": [_NAMES.get(name, name) for name in (*OUTCOMES, ROOT)],
         "offered": [code for code, name in enumerate(OUTCOMES) if name in offered],
     }
@@ -114,20 +135,50 @@ def _keys(trace, key):
 
 
 def outcome_reasons(tree):
-    """Return for each node why it has its outcome, as a byte: the number of a reason."""
+    """List for each node why it has its outcome, by a key that `in_short` and `in_full` take."""
     strategy, goal = tree.trace.strategy, tree.problem.goal
-    codes = {reason: code for code, reason in enumerate(_REASONS)}
-    again, taken = (
-        codes["unchecked" if strategy.repeats or not strategy.priority else "shorter"],
-        codes["goal queued"],
-    )
+    again = "unchecked" if strategy.repeats or not strategy.priority else "shorter"
+    names = {name: name for name in _REASONS if name != QUEUED}
     if not strategy.priority:
-        codes[PRUNED] = codes["too deep"]
-    reasons, seen = bytearray(), set()
-    for outcome, board in zip(tree.outcomes, tree.states, strict=True):
-        code = codes.get(outcome, 0)
-        if not code:  # queued, or a root
-            code = again if board in seen else taken * (board == goal)
-            seen.add(board)
-        reasons.append(code)
+        names[PRUNED] = "too deep"
+    reasons, seen = [], set()
+    for outcome, parent, state in zip(tree.outcomes, tree.parent, tree.states, strict=True):
+        reason = names.get(outcome) if parent != NO_PARENT else None
+        if reason is None:
+            reason = again if state in seen else "goal queued" if state == goal else QUEUED
+            seen.add(state)
+        reasons.append(reason)
     return reasons
+
+
+def in_short(reason, noun):
+    """Return a reason in a few words."""
+    return _REASONS[reason][0].replace("board", noun)
+
+
+def in_full(tree, reasons, h, f, noun):
+    """Return the different sentences of the reasons, and as a column which of them is a node's."""
+    own, limits = not tree.trace.strategy.registered, [event.limit for event in tree.trace]
+    numbers, column = {}, array("I")
+    for node, reason in enumerate(reasons):
+        values = ()
+        if reason == INFERIOR and not own:
+            values = h[node], h[tree.parent[node]]
+        elif reason in (PRUNED, "too deep") and not own:
+            values = f and f[node], limits[tree.made_at[node]]
+        column.append(numbers.setdefault((reason, *values), len(numbers)))
+    return [
+        _DECIDED if own else _REASONS[reason][1].replace("board", noun).format(*map(value, values))
+        for reason, *values in numbers
+    ], column
+
+
+def value(number):
+    """Write a number as the page does, with at most two decimals.
+
+    >>> value(20907.0), value(2.5), value(float("inf")), value(None)
+    ('20,907', '2.5', '∞', '–')
+    """
+    if number is None or not isfinite(number):
+        return "∞" if number == float("inf") else "–"
+    return f"{number:,.2f}".rstrip("0").rstrip(".")

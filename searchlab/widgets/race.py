@@ -18,8 +18,14 @@ from searchlab.problems.drawing import svg_picture
 from searchlab.running.solving import solve
 from searchlab.running.trace import Trace
 from searchlab.styles import GREY, INK, strategy_style
-from searchlab.widgets.maps import ground_payload, track_payload
-from searchlab.widgets.recording import as_given, call_of
+from searchlab.widgets.recording import (
+    as_given,
+    call_of,
+    columns_payload,
+    ground,
+    played,
+    track_columns,
+)
 from searchlab.widgets.static import board_picture
 from searchlab.widgets.widget import (
     Code,
@@ -36,6 +42,7 @@ DEFAULT = ("breadth-first", "bidirectional", "greedy", "a-star", "ida-star")
 _MOST = 8  # searches
 _SAMPLE = 20  # boards of a cell that the page can show
 _PLACES = "1st 2nd 3rd 4th 5th 6th 7th 8th".split()
+_MEANINGS = {True: "path", False: "pruned"}  # of marks: whether a solution was found
 _GLYPHS = dict(zip("osDdv^<>*PXph", "●■◆♦▼▲◀▶✱✚✖⬟⬢", strict=True))  # of matplotlib's markers
 
 
@@ -175,7 +182,7 @@ class Race(PlayedWidget):
 
     def twin(self):
         """List the searches, and ask for the prediction."""
-        return [*self.results, self._search["texts"][0][1]]
+        return [*self.results, self._search["sentences"][0]]
 
     @validate("prediction")
     def _check_prediction(self, names):
@@ -193,7 +200,6 @@ class Race(PlayedWidget):
 
     def _payload(self):
         found, boards = self._found, isinstance(self.puzzle, Puzzle)
-        fewest = found.layout.length
         shown = [members[: _SAMPLE if boards else 0] for members in found.members]
         names, more = [*found.layout.names, "boards" if boards else "states"], []
         if found.region:
@@ -204,43 +210,42 @@ class Race(PlayedWidget):
             + [len(members), *(counts[cell] for counts in more)]
             for cell, (key, members) in enumerate(zip(found.values, found.members, strict=True))
         ]
-        return {
-            "unit": "expansion",
-            "length": found.steps,
-            **ground_payload(
-                found,
-                None
-                if boards or not found.layout.edges
-                else [spaces.write(self.puzzle, state) for (state,) in found.values],
-            ),
-            "figures": names,
-            "heads": ["search", "expanded", "in the cell"],
-            "values": values,
-            "puzzle": puzzle_payload(self.puzzle) if boards else None,
-            "boards": b"".join(board for members in shown for board in members),
-            "sizes": [len(members) for members in shown],
-            "searches": [*map(self._search_payload, self._lanes, self._searches, found.tracks)],
-            "caption": self._caption(),
-            "marks": [
-                {
-                    "at": result.expanded,
-                    "text": f"{name}: {ending(result, fewest)}",
-                    "meaning": "path" if result.solved else "pruned",
-                }
+        labels = None
+        if not boards and found.layout.edges:
+            labels = [spaces.write(self.puzzle, state) for (state,) in found.values]
+        return played(
+            unit="expansion",
+            length=found.steps,
+            sections={
+                "name": "finish",
+                "starts": sorted({result.expanded for result in self.results.values()}),
+            },
+            marks=[
+                (result.expanded, f"{name}: {self._ending(result)}", _MEANINGS[result.solved])
                 for name, result in self.results.items()
             ],
-            "finishes": sorted({result.expanded for result in self.results.values()}),
-            "ranks": self._standings.ranks,
-            "texts": self._texts(),
-            "scores": [
+            said=self._texts(),
+            columns={"board": b"".join(board for members in shown for board in members)},
+            **(puzzle_payload(self.puzzle) if boards else {}),
+            map={**ground(found, labels), "caption": self._caption()},
+            figures=names,
+            heads=["search", "expanded", "in the cell"],
+            values=values,
+            sizes=[len(members) for members in shown],
+            searches=[*map(self._search_payload, self._lanes, self._searches, found.tracks)],
+            ranks=self._standings.ranks,
+            scores=[
                 f"Your prediction: {right} of {len(self._lanes)} places right."
                 for right in range(len(self._lanes) + 1)
             ],
-        }
+        )
+
+    def _ending(self, result):
+        return ending(result, self._found.layout.length)
 
     def _search_payload(self, lane, search, track):
         result, heuristic = search.result, lane.options.get("heuristic")
-        ranked, fewest = result.solved and len(self._lanes) > 1, self._found.layout.length
+        ranked = result.solved and len(self._lanes) > 1
         style = strategy_style(lane.strategy.name, heuristic and name_of(heuristic))
         return {
             "name": lane.name,
@@ -248,8 +253,9 @@ class Race(PlayedWidget):
             "colour": "var(--text)" if style.color == INK else style.color,
             "glyph": _GLYPHS.get(style.marker, "⬢"),  # a strategy added may have any marker
             "place": _PLACES[self._standings.ranks[lane.name]] if ranked else "",
-            "ending": f"{'★' if result.solved else '✗'} {ending(result, fewest)}",
-            **track_payload(track),
+            "ending": f"{'★' if result.solved else '✗'} {self._ending(result)}",
+            "columns": columns_payload(track_columns(track)),
+            "solution": track.path,
         }
 
     def _texts(self):

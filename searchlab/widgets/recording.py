@@ -1,4 +1,8 @@
-"""A recorded search as the page plays it: rows of what changes, and columns of plain numbers."""
+"""The format in which searches travel to the page: columns of numbers, and what is said of them.
+
+A player plays the recording of a search tree; a race one that holds a recording of each search, of
+which a page shows the expansions on a map.
+"""
 
 from array import array
 from bisect import bisect_left
@@ -11,8 +15,7 @@ from searchlab.problems.checks import several
 from searchlab.search.node import DUPLICATE, GOAL, INFERIOR, MEETING, OUTCOMES, PRUNED, ROOT
 from searchlab.search.result import EXHAUSTED, INTERRUPTED, OUT_OF_BUDGET, PART
 from searchlab.widgets.code import code_payload
-from searchlab.widgets.maps import ground_payload, track_payload
-from searchlab.widgets.quiz import outcome_reasons, quiz_payload
+from searchlab.widgets.quiz import in_full, in_short, outcome_reasons, quiz_payload, value
 from searchlab.widgets.widget import puzzle_payload
 
 BUDGET = {"max_expansions": 24_000, "max_seconds": 30}  # of a search, unless it gives others
@@ -54,7 +57,76 @@ def call_of(trace):
     )
 
 
-# -- rows and columns ------------------------------------------------------------------------------
+# -- the format ------------------------------------------------------------------------------------
+
+
+def columns_payload(columns):
+    """Return columns of numbers by name, each with the code of its type, as `array` has it."""
+    return {
+        name: [getattr(column, "typecode", "B"), bytes(column)]
+        for name, column in columns.items()
+        if column is not None
+    }
+
+
+def played(*, unit, length, sections, marks, said, columns, **more):
+    """Return what every recording has that a page plays.
+
+    Parameters
+    ----------
+    unit : str
+        What a step is, in the singular.
+    length : int
+        The steps.
+    sections : dict
+        The name of a part of the sequence, and the positions at which the parts start.
+    marks : iterable of tuple
+        The position of each mark on the slider, its text and its meaning.
+    said : iterable of tuple
+        Rising positions, and the sentence that holds from each on.
+    columns : dict
+    """
+    since, sentence, numbers = array("I"), array("I"), {}
+    for at, text in said:
+        since.append(at)
+        sentence.append(numbers.setdefault(text, len(numbers)))
+    return {
+        "unit": unit,
+        "length": length,
+        "sections": sections,
+        "marks": [{"at": at, "text": text, "meaning": meaning} for at, text, meaning in marks],
+        "sentences": [*numbers],
+        "columns": columns_payload({**columns, "since": since, "sentence": sentence}),
+        **more,
+    }
+
+
+def ground(found, names=None):
+    """Return the cells of a `StateMap`, and what is drawn below the expansions.
+
+    `names` are those of the cells, where each is one state.
+    """
+    return {
+        "cells": found.cells,
+        "edges": found.layout.edges,
+        "counts": [*map(len, found.members)],
+        "region": [*found.region],
+        "start": found.start,
+        "goal": found.goal,
+        "names": names,
+    }
+
+
+def track_columns(track):
+    """Return the columns of the expansions on a map: cells, and what is so of some of them."""
+    return {
+        "cell": track.cells,
+        "backward": track.backward if any(track.backward) else None,
+        "repeated": track.again if any(track.again) else None,
+    }
+
+
+# -- of a search tree ------------------------------------------------------------------------------
 
 
 def counters(tree):
@@ -82,7 +154,7 @@ def counters(tree):
             columns[now] = [1 + any(tree.back), *reported]
             columns[most] = [*accumulate(columns[now], max)]
     return {
-        title: bytes(array("I", column))
+        title: array("I", column)
         for title, column in columns.items()
         if title in ("expanded", "generated") or any(column)
     }
@@ -90,26 +162,35 @@ def counters(tree):
 
 def recording(tree):
     """Return all that a page needs to play a `searchlab.analysis.tree.Tree`."""
-    trace, h = tree.trace, tree.estimates()
-    formula = trace.strategy.formula(trace.options)
+    trace, h, noun = tree.trace, tree.estimates(), _noun(tree)
+    formula, f = trace.strategy.formula(trace.options), tree.priorities(h)
+    names, reasons = tree.statuses.names, outcome_reasons(tree)
+    sentences, column = in_full(tree, reasons, h, f, noun)
+    moves = {}
+    for node in tree.nodes:
+        moves.setdefault(str(node.move or ""), len(moves))
     columns = {
         "outcome": bytes(map((*OUTCOMES, ROOT).index, tree.outcomes)),
         "g": array("f", [node.g for node in tree.nodes]),
         "depth": tree.depth,
         "back": tree.back,
         "h": h,
-        "f": tree.priorities(h),
+        "f": f,
         "distance": tree.distances(),
         "expands": tree.node,
         "first": tree.first_child,
         "end": tree.end_child,
-        "again": bytes(event.again for event in trace),
         "limit": array("f", [e.limit for e in trace]) if trace.result.iterations else None,
         "left": array("I", tree.frontier(h)),
-        "reason": outcome_reasons(tree),
+        "reason": column,
+        "parent": tree.parent,
+        "move": array("I", [moves[str(node.move or "")] for node in tree.nodes]),
+        **states_columns(tree),
+        **tree.statuses.columns(),
     }
     # What orders the frontier, or would.
     key = next(name for name in (formula, "f", "h", "g") if columns.get(name))
+    end = "The goal" if trace.result.solved else "The end"
     flaws = [
         [
             f"{name} ({count:,})" if count > 1 else name,
@@ -119,42 +200,39 @@ def recording(tree):
         ]
         for name, event, node, count, text in tree.flaws
     ]
-    names = tree.statuses.names
-    moves = {}
-    for node in tree.nodes:
-        moves.setdefault(str(node.move or ""), len(moves))
-    columns |= {
-        **states_columns(tree),
-        **tree.statuses.columns(),
-        "parent": tree.parent,
-        "move": array("I", [moves[str(node.move or "")] for node in tree.nodes]),
-    }
-    return {
+    found = state_map(tree)
+    if found:
+        columns |= track_columns(found.tracks[0])
+    return played(
+        unit=trace.unit,
+        length=tree.steps,
+        sections=sections(trace, key if formula else "g", columns),
+        marks=[(at, text, "path") for text, at, *_ in [(end, len(trace)), *flaws]],
+        said=_sentences(tree, key, columns, reasons),
+        columns=columns,
         **space_payload(tree),
-        "moves": [*moves],
+        moves=[*moves],
         # Drawn thick: the nodes, the first position, and the status.
-        "paths": [
+        paths=[
             {"nodes": nodes, "at": at, "status": names.index(status)}
             for nodes, at, status in tree.paths
         ],
-        "columns": {name: bytes(each) for name, each in columns.items() if each is not None},
-        "title": label_of(trace),
-        "start": trace.result.board,
-        "unit": trace.unit,
-        "noun": _noun(tree),
-        "readable": READABLE,
-        "dropped": INFERIOR if INFERIOR in tree.outcomes else PRUNED,
-        "key": key,
-        "formula": formula,
-        "stack": tree.stack,
-        "counters": counters(tree),
-        "sections": sections(trace, key if formula else "g", columns),
-        "jumps": [["The goal" if trace.result.solved else "The end", len(trace)], *flaws],
-        "texts": _texts(tree),
-        "quiz": quiz_payload(tree, key, _noun(tree)),
-        "code": code_payload(trace),
-        "map": map_payload(tree),
-    }
+        title=label_of(trace),
+        start=trace.result.board,
+        readable=READABLE,
+        dropped=INFERIOR if INFERIOR in tree.outcomes else PRUNED,
+        key=key,
+        formula=formula,
+        stack=tree.stack,
+        counters=columns_payload(counters(tree)),
+        jumps=flaws,
+        texts=_TEXTS,
+        reasons=sentences,
+        quiz=quiz_payload(tree, key, noun, moves),
+        code=code_payload(trace),
+        map=found and map_payload(tree, found),
+        solution=found and found.tracks[0].path,
+    )
 
 
 def space_payload(tree):
@@ -172,7 +250,7 @@ def states_columns(tree):
     return {"label": array("I", map(number.get, tree.states))}
 
 
-def map_payload(tree):
+def state_map(tree):
     """Return the map of the states with the expansions; None for a small tree of a puzzle.
 
     There is one for a puzzle of at most 9 cells whose tree cannot be read, and for a state space
@@ -185,14 +263,18 @@ def map_payload(tree):
     if not search.visits:
         return None
     found = StateMap(tree.problem, tree.trace.result.start, [search])
-    if not found.layout.groups:
-        return None
-    names = None if puzzle else [spaces.write(tree.problem, state) for (state,) in found.values]
+    return found if found.layout.groups else None
+
+
+def map_payload(tree, found):
+    """Return the map as a page draws it, and whether it is shown before the tree."""
+    names = None
+    if not isinstance(tree.problem, Puzzle):
+        names = [spaces.write(tree.problem, state) for (state,) in found.values]
     return {
-        **ground_payload(found, names),
-        **track_payload(found.tracks[0]),
-        "caption": found.layout.axes,
-        "first": getattr(tree.problem, "positions", None) is not None,  # before the tree
+        **ground(found, names),
+        "caption": f"● start, ★ goal. {found.layout.axes}",
+        "first": getattr(tree.problem, "positions", None) is not None,
     }
 
 
@@ -218,25 +300,40 @@ def _noun(tree):
     return "board" if isinstance(tree.problem, Puzzle) else "state"
 
 
-def _texts(tree):
-    """Return the sentences of the steps, with names in braces that the page fills in."""
-    trace = tree.trace
-    state = "a board" if isinstance(tree.problem, Puzzle) else "{state}"
+_TEXTS = {  # beside the frontier, in a line also the state that was taken
+    "frontier": "Frontier, next first: {count}",
+    "empty": "The frontier is empty",
+    "path": "Only the path is kept",
+    "taken": "Taken; frontier: {count}",
+}
+
+
+def _sentences(tree, key, columns, reasons):
+    """Yield the sentence of each position."""
+    trace, noun = tree.trace, _noun(tree)
     part = trace.result.outcome == PART
-    start = (
-        "A part of a search"
-        if part
-        else f"The start is on the {'path' if tree.stack else 'frontier'}"
-    )
-    step = f"{trace.unit.capitalize()} {{at}}: {state} with {{key}}."
-    again = f"{trace.unit.capitalize()} {{at}}: back to depth {{depth}}."
-    return {
-        "start": f"{start}. Press play.",
-        "step": step + " {children}.",
-        "again": again + " {children}.",
-        "none": "No children",
-        "end": f"{last_step(tree)}{'.' if part else f': {outcome(trace.result)}'}",
-    }
+    where = "path" if tree.stack else "frontier"
+    start = "A part of a search" if part else f"The start is on the {where}"
+    yield 0, f"{start}. Press play."
+    puzzle, moves, values, known = noun == "board", columns["move"], columns[key], {}
+    for at, (event, node, first, end) in enumerate(
+        zip(trace, tree.node, tree.first_child, tree.end_child, strict=True), start=1
+    ):
+        if at == tree.steps:
+            break
+        what = tree.depth[node] if event.again else values[node]
+        children = tuple(moves[first:end]), tuple(reasons[first:end])
+        same = event.again, what, puzzle or event.state, children
+        if same not in known:  # most steps are like an earlier one
+            state = "A board" if puzzle else spaces.write(tree.problem, event.state)
+            text = f"Back to depth {what}" if event.again else f"{state} with {key} = {value(what)}"
+            made = "; ".join(
+                f"{child.move}: {in_short(reason, noun)}"
+                for child, reason in zip(event.children, children[1], strict=True)
+            )
+            known[same] = f"{text}. {made or 'No children'}."
+        yield at, known[same]
+    yield tree.steps, f"{last_step(tree)}{'.' if part else f': {outcome(trace.result)}'}"
 
 
 def sections(trace, key, columns):

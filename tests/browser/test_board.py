@@ -1,5 +1,7 @@
 """The playable board in a real JupyterLab."""
 
+import re
+
 import pytest
 from laboratory import Shown
 
@@ -8,8 +10,8 @@ expect = sync_api.expect
 
 START = "2 3 4 1 5 x 7 6 8"
 
-BLOCKS = """row => [...row.querySelectorAll("rect:not(.lab-went)")].map((rect) =>
-  Number(rect.closest("[data-tile]")?.dataset.tile ?? -1))"""
+BLOCKS = """row => [...row.querySelectorAll(".lab-blocks > :not(.lab-went)")].map((block) =>
+  Number(block.dataset.tile ?? -1))"""
 
 
 class BoardPage(Shown):
@@ -117,7 +119,7 @@ def test_another_heuristic_is_a_bar_with_its_number(notebook):
     call = f"BoardWidget({START!r}, heuristics=['linear-conflict', lambda state: 1 / 0])"
     board = BoardPage.made(notebook, call)
     expect(board.estimate("Linear conflict")).to_contain_text("9")
-    assert board.blocks("Linear conflict") == [-1]
+    assert board.blocks("Linear conflict") == [-1] * 9
     expect(board.estimate("lambda").get_by_text("ZeroDivisionError")).to_be_visible()
     alone = BoardPage.made(notebook, "BoardWidget(heuristics=[])")
     expect(alone.estimate("True distance")).to_be_hidden()
@@ -153,7 +155,7 @@ def test_a_solution_is_stopped(play, notebook, stopped):
     board = play()
     board.button("Solve").click()
     expect(board.button("Stop")).to_be_visible()
-    expect(board.status).to_contain_text("Moves made: 1.")
+    expect(board.status).to_contain_text(re.compile(r"Moves made: \d"))
     if stopped == "by the reader":
         board.button("Stop").click()
         expect(board.status).to_have_text("Stopped.")
@@ -166,21 +168,3 @@ def test_a_solution_is_stopped(play, notebook, stopped):
     notebook.page.wait_for_timeout(700)  # twice as long as between two moves
     expect(large).to_have_attribute("aria-label", before)
     expect(board.button("Solve")).to_be_visible()
-
-
-def test_another_board_is_set_or_scrambled(play):
-    board = play()
-    board.root.get_by_text("Another board").click()
-    text = board.root.get_by_label("Board, row by row")
-    text.fill("1 2 3")
-    board.button("Set").click()
-    expect(board.alert).to_contain_text("3 cells were given instead of 9")
-    text.fill("1 2 3 / 4 5 _ / 7 8 6")
-    board.button("Set").click()
-    board.agrees("1 2 3 4 5 x 7 8 6", "")
-    expect(board.alert).to_be_empty()
-    board.button("Scramble").click()
-    board.agrees(board.notebook.python("EIGHT.write(EIGHT.scramble(20, 2).state)"), "")
-    text.fill("2 1 3 4 5 6 7 8 x")
-    text.press("Enter")
-    expect(board.estimate("True distance").get_by_text("parity")).to_be_visible()

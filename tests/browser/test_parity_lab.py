@@ -144,5 +144,3 @@ def test_python_and_the_page_share_the_game(notebook):
     assert lab.python("question") is False
     notebook.do("lab.board, lab.read = Puzzle(2, 4).board('1 2 3 4 5 6 7 x'), 'rows'")
     expect(lab.root.get_by_text("Inversions 0 + blank’s row 1 = 1, odd")).to_be_visible()
-    lab.root.get_by_label("Another board").select_option("Sam Loyd: 14 and 15 swapped")
-    notebook.becomes("lab.puzzle.cells", 16)

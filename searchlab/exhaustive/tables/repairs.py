@@ -5,13 +5,14 @@ superior nodes lead there, it never ends if they lead into an infinite walk inst
 otherwise its queue runs empty.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 
 import numpy as np
 import pandas as pd
 
+from searchlab.compiled import read_only
 from searchlab.compiled.batch import search_batch
 from searchlab.compiled.boards import after, distance, reachable, values
 from searchlab.exhaustive.tables.breadth_first import breadth_first_starts
@@ -138,13 +139,23 @@ def _boards(variant, puzzle, size):
 
 def _superior_node(variant, puzzle):
     """Return each board's outcome (an index of OUTCOMES), length and expansions, -1 for none."""
+    search = _untested(replace(variant, name="", test_start=False), puzzle)
+    outcome, length, expanded = (each.copy() for each in search)
+    if variant.test_start:
+        outcome[outcome == _EMPTY_QUEUE] = _EXHAUSTED
+        outcome[0], length[0], expanded[0] = _FOUND, 0, min(expanded[0], 0)
+    return outcome, length, expanded
+
+
+@lru_cache(maxsize=16)
+def _untested(variant, puzzle):
+    """Do so for a search that tests neither its start nor its queue."""
     within = reachable(puzzle)
     if (values(puzzle, variant.heuristic)[within] == 0).sum() != 1:
         raise ValueError("a variant's heuristic must be 0 for the goal and for no other board")
-    empty = _EXHAUSTED if variant.test_start else _EMPTY_QUEUE
     children = after(puzzle, _ORDER)
     accepted = children >= 0 if variant.keep_all else _superior(puzzle, variant.heuristic, _ORDER)
-    outcome, expanded = np.full(len(within), empty), np.full(len(within), -1)
+    outcome, expanded = np.full(len(within), _EMPTY_QUEUE), np.full(len(within), -1)
     if variant.step_limit is not None:
         length, expanded = _limited(variant, children, accepted, within)
         outcome[expanded > variant.step_limit] = _STEP_LIMIT
@@ -155,11 +166,8 @@ def _superior_node(variant, puzzle):
         # The goal is not tested as a start. Its children are worse; if they are kept, the first
         # way back that undoes no move goes three times around four cells.
         length[0] = 12 if variant.keep_all and not variant.visited else -1
-    if variant.test_start:
-        length[0] = 0
-        expanded[0] = min(expanded[0], 0)
     outcome[length >= 0] = _FOUND
-    return outcome, length, expanded
+    return read_only(outcome), read_only(length), read_only(expanded)
 
 
 def _superior(puzzle, heuristic, order):

@@ -2,9 +2,9 @@
 
 import "./board_view.css";
 import { Board, smallBoard } from "./board.js";
-import { BoardField, button, Complaint, div, enable, field, filled, folded, form, isField, isShortcut, make, numberInput, row } from "./dom.js"; // prettier-ignore
+import { button, div, enable, filled, isField, isShortcut, make, row } from "./dom.js";
 import { EstimatesPanel } from "./estimates.js";
-import { after, ARROWS, exchanged, neighbours, same, slid, TILE_GOES, written } from "./puzzle.js";
+import { after, ARROWS, exchanged, neighbours, same, slid, TILE_GOES } from "./puzzle.js";
 import { View } from "./view.js";
 
 /**
@@ -18,9 +18,6 @@ import { View } from "./view.js";
  */
 
 const LOOK_MS = 320; // between two moves of a solution: time to slide, and time to look
-
-/** @type {Record<string, new (view: BoardView) => any>} */
-const PANELS = { BoardWidget: EstimatesPanel };
 
 export class BoardView extends View {
   /** @type {Board | undefined} */
@@ -38,36 +35,26 @@ export class BoardView extends View {
     /** @type {number | undefined} */
     this.hinted = undefined; // the tile to slide
     this.hint = ""; // the same as a sentence
-    /** @type {number | null} */
-    this.chosen = null; // the tile to be swapped
     /** @type {Known} */
     this.known = this.get("_known");
-    /** @type {Element[]} */
-    this.submits = [];
     this.built = ""; // the puzzle for which the board was made
     this.place = make("div");
-    this.side = make("div");
     this.goal = div("lab-goal");
     this.undo = button("Undo", () => this.goTo(this.game.boards.length - 1));
     this.redo = button("Redo", () => this.goTo(this.game.boards.length + 1));
     this.reset = button("Reset", () => this.goTo(1));
-    this.complaint = new Complaint();
     this.hinting = button("Hint", () => this.find((moves) => this.pointOut(moves)));
     this.solving = button("Solve", () => this.find((moves) => this.play(moves)));
     const buttons = row(this.undo, this.redo, this.reset, this.hinting, this.solving, this.tools);
-    this.text = new BoardField("Board, row by row, the blank as x");
-    this.panel = new PANELS[this.get("_view")](this);
-    this.side.append(this.panel.element);
-    const besides = [buttons, this.status, this.complaint.element, this.side];
-    const estimates = this.panel.curves && this.get("_estimates").length; // whose lines show the goal
-    const more = estimates ? this.setUp(this.goal) : row(this.goal, this.setUp());
-    this.lay(div("lab-columns", this.place, div("lab-wide lab-stack", ...besides, more)), this.panel.curves ?? "");
+    this.panel = new EstimatesPanel(this);
+    const side = div("lab-wide lab-stack", buttons, this.status, div("lab-columns", this.panel.element, this.goal));
+    this.lay(div("lab-columns", this.place, side), this.panel.curves);
     this.refresh();
     this.root.addEventListener("keydown", (event) => this.key(event));
     for (const event of ["pointerover", "focusin"]) {
       this.root.addEventListener(event, ({ target }) => {
         const element = /** @type {Element} */ (target).closest("[data-tile]");
-        this.panel.explain?.(Number(element?.getAttribute("data-tile")));
+        this.panel.explain(Number(element?.getAttribute("data-tile")));
       });
     }
     this.follow(["_game"], () => this.refresh([]));
@@ -76,25 +63,6 @@ export class BoardView extends View {
       this.show();
     });
     this.signal.addEventListener("abort", () => clearTimeout(this.timer));
-  }
-
-  /** Make what begins another game, folded away.
-   *  @param {...Node} first */
-  setUp(...first) {
-    const moves = numberInput(20);
-    const submit = (/** @type {string} */ name) => make("button", { type: "submit", className: "lab-button" }, name);
-    const [set, scramble] = [submit("Set"), submit("Scramble")];
-    this.submits = [set, scramble];
-    return folded(
-      "Another board",
-      ...first,
-      form(() => this.begin("read", { text: this.text.value }, this.text.input), this.text.element, set),
-      form(
-        () => this.begin("scramble", { moves: moves.valueAsNumber }, moves),
-        field("Random moves", moves),
-        scramble,
-      ),
-    );
   }
 
   /** @returns {number[]} */
@@ -123,23 +91,22 @@ export class BoardView extends View {
   }
 
   show() {
-    const { game, current, before, hinted, chosen } = this;
+    const { game, current, before, hinted } = this;
     const { puzzle, boards } = game;
     if (this.built !== JSON.stringify(puzzle)) {
       this.built = JSON.stringify(puzzle);
       this.board = new Board(puzzle, (tile) => this.press(tile));
-      this.panel.begin?.(puzzle);
+      this.panel.begin(puzzle);
       this.place.replaceChildren(this.board.element);
       this.goal.replaceChildren(smallBoard(puzzle.goal, puzzle, { label: "goal: ", caption: "goal" }));
     }
     const last = before[current.indexOf(0)]; // the tile that slid
-    this.board?.show(current, { last, hinted, all: this.panel.swaps, chosen });
+    this.board?.show(current, { last, hinted });
     this.panel.show(current, before);
     enable(this.undo, boards.length > 1);
     enable(this.redo, this.undone.length);
     enable(this.reset, boards.length > 1);
     this.solving.textContent = this.timer ? "Stop" : "Solve";
-    this.needPython(true, ...this.submits);
     for (const control of [this.hinting, this.solving]) {
       if (this.pathOn === null) this.needPython(true, control);
       else enable(control, true);
@@ -161,25 +128,14 @@ export class BoardView extends View {
     this.refresh(undone);
   }
 
-  /** Show the game as it is, and nothing of what was played, pointed out, chosen, or asked for.
+  /** Show the game as it is, and nothing of what was played or pointed out.
    *  @param {number[][]} [undone] */
   refresh(undone = this.undone) {
     clearTimeout(this.timer);
     const [game, known] = [this.get("_game"), this.get("_known")];
-    Object.assign(this, { game, known, undone, timer: 0, hinted: undefined, hint: "", chosen: null });
-    this.complaint.show();
-    this.text.show(written(this.current));
+    Object.assign(this, { game, known, undone, timer: 0, hinted: undefined, hint: "" });
     this.show();
     this.announce();
-  }
-
-  /** Let a command of Python begin another game.
-   *  @param {string} command
-   *  @param {Record<string, any>} request
-   *  @param {Element} input In which a mistake is marked. */
-  async begin(command, request, input) {
-    const { error } = await this.ask(command, request);
-    this.complaint.show(error, input);
   }
 
   /** Undo or redo, so that so many boards are shown.
@@ -190,27 +146,20 @@ export class BoardView extends View {
     this.setGame({ ...game, boards: all.slice(0, count) }, all.slice(count));
   }
 
-  /** Let a tile change places with another, or with the blank.
-   *  @param {number} tile
-   *  @param {number} other */
-  step(tile, other) {
+  /** Slide a tile that is beside the blank.
+   *  @param {number} tile */
+  slide(tile) {
     const { game } = this;
-    this.setGame({ ...game, boards: [...game.boards, exchanged(this.current, tile, other)] });
+    this.setGame({ ...game, boards: [...game.boards, exchanged(this.current, tile, 0)] });
     this.board?.tiles[tile].focus({ preventScroll: true }); // not every browser does, on a click
   }
 
   /** @param {number} tile */
   press(tile) {
-    const { current, game, chosen } = this;
-    const { swaps } = this.panel;
-    const other = swaps ? chosen : 0;
+    const { current, game } = this;
     const beside = Object.values(neighbours(current, game.puzzle)).includes(current.indexOf(tile));
-    if (tile === other) this.refresh();
-    else if (other === null) {
-      this.chosen = tile;
-      this.show();
-      this.tell("swap");
-    } else if (swaps || beside) this.step(tile, other);
+    if (!tile) this.refresh();
+    else if (beside) this.slide(tile);
     else this.tell("beside", { tile });
   }
 
@@ -220,7 +169,7 @@ export class BoardView extends View {
     if (!move || isField(event.target) || isShortcut(event)) return;
     event.preventDefault(); // the page stays where it is
     const tile = slid(this.current, move, this.game.puzzle);
-    if (tile) this.step(tile, 0);
+    if (tile) this.slide(tile);
     else this.tell("edge", { direction: TILE_GOES[move] });
   }
 
@@ -247,12 +196,10 @@ export class BoardView extends View {
     }
     const { current: board } = this;
     if (this.pathOn === null) {
-      this.complaint.show();
       this.tell("searching");
       const { value, error } = await this.ask("find_path", { board });
       if (!same(board, this.current)) return; // the reader has moved on
-      this.announce();
-      if (error) return this.complaint.show(error);
+      if (error) return this.say(error);
       this.known = value;
     }
     const moves = this.pathOn ?? "";

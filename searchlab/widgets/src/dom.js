@@ -114,11 +114,6 @@ export function showText(input, text) {
   input.value = text;
 }
 
-/** A field for a number.
- *  @param {number} number */
-export const numberInput = (number) =>
-  make("input", { type: "number", value: String(number), inputMode: "numeric" });
-
 /** A list to choose from, of names or of pairs of a value and a name.
  *  @param {(string | [string, string])[]} options
  *  @param {string} [chosen] */
@@ -130,24 +125,6 @@ export function select(options, chosen) {
   }
   return element;
 }
-
-/** A form without the browser's own checks.
- *  @param {() => void} submit
- *  @param {...(Node | string)} children */
-export function form(submit, ...children) {
-  const element = make("form", { className: "lab-row", noValidate: true }, ...children);
-  element.addEventListener("submit", (event) => {
-    event.preventDefault();
-    submit();
-  });
-  return element;
-}
-
-/** What is folded away until its title is pressed.
- *  @param {string} title
- *  @param {...Node} children */
-export const folded = (title, ...children) =>
-  make("details", "lab-folded", make("summary", {}, title), div("lab-stack", ...children));
 
 /** Whether a key was pressed together with one that makes it the browser's.
  *  @param {KeyboardEvent} event */
@@ -200,57 +177,5 @@ export class Table {
     });
     this.body.replaceChildren(...lines);
     return lines;
-  }
-}
-
-/** A field for a board as text. Escape takes back what the reader types; pasted lines become rows. */
-export class BoardField {
-  constructor(name = "Board") {
-    this.input = textInput();
-    this.element = field(name, this.input);
-    this.text = "";
-    this.input.addEventListener("keydown", ({ key }) => {
-      if (key === "Escape") this.show(this.text);
-    });
-    this.input.addEventListener("paste", (event) => {
-      event.preventDefault(); // a field of one line would run pasted lines together
-      const pasted = event.clipboardData?.getData("text") ?? "";
-      const { selectionStart, selectionEnd } = this.input;
-      const rows = pasted.trim().replace(/\s*\n\s*/g, " / ");
-      this.input.setRangeText(rows, selectionStart ?? 0, selectionEnd ?? 0, "end");
-    });
-  }
-
-  get value() {
-    return this.input.value;
-  }
-
-  /** @param {string} text */
-  show(text) {
-    this.text = this.input.value = text;
-  }
-}
-
-/** Where an error is shown in place of the help. */
-export class Complaint {
-  constructor(help = "") {
-    this.help = make("p", "lab-label", help);
-    this.error = make("p", { className: "lab-error", role: "alert" });
-    this.error.id = `lab-error-${Math.random().toString(36).slice(2)}`;
-    this.element = make("div", {}, this.help, this.error);
-    /** @type {Element | null | undefined} */
-    this.input = null;
-  }
-
-  /** Show what is wrong, and mark the field that it is wrong in; nothing is wrong without a text.
-   *  @param {string | null} [error]
-   *  @param {Element | null} [input] */
-  show(error, input) {
-    this.error.textContent = error ?? "";
-    this.help.hidden = Boolean(error);
-    for (const name of ["aria-invalid", "aria-describedby"]) this.input?.removeAttribute(name);
-    this.input = error ? input : null;
-    this.input?.setAttribute("aria-invalid", "true");
-    this.input?.setAttribute("aria-describedby", this.error.id);
   }
 }

@@ -1,13 +1,11 @@
 // The map of a state space: where its cells lie, and the expansions of one search on it.
 
 import "./map.css";
-import { column } from "./recording.js";
 import { drawing, line, svg, text } from "./svg.js";
 
 export const UNIT = 10; // the width of a cell in a drawing
 const SMALLEST = 0.2; // the share of it that the smallest square has
 const NAMED = 30; // states of a graph, up to which their names are written
-const [AGAIN, BACKWARD] = [1, 2]; // flags of an expansion
 
 /** A square of this width, or a diamond of the same area, as a part of a path.
  *  @param {number[]} middle
@@ -22,11 +20,11 @@ function square([x, y], wide, side) {
 
 /** Where the cells lie, which several maps may share, and what is drawn below the expansions. */
 export class Ground {
-  /** @param {any} search */
-  constructor(search) {
+  /** @param {any} map Of a recording. */
+  constructor(map) {
     /** @type {number[][]} */
-    const cells = search.cells;
-    this.search = search;
+    const cells = map.cells;
+    this.map = map;
     const [wide, tall] = [0, 1].map((axis) => UNIT * (Math.max(...cells.map((cell) => cell[axis])) + 2));
     this.middles = cells.map(([x, y]) => [UNIT * (x + 1), tall - UNIT * (y + 1)]);
     this.wide = wide;
@@ -36,7 +34,7 @@ export class Ground {
   /** The moves of a graph; the cells, stronger where more boards are; and the hatched ones. */
   below() {
     const { middles } = this;
-    const { edges, region, counts } = this.search;
+    const { edges, region, counts } = this.map;
     const cells = middles.map((middle, cell) =>
       svg("path", { d: square(middle, UNIT - 1), "fill-opacity": 0.07 + 0.025 * Math.log(counts[cell] || 1) }),
     );
@@ -52,43 +50,42 @@ export class Ground {
   /** The start, the goal, and the names of the states of a small graph.
    *  @param {number} goal */
   above(goal) {
-    const { middles, search } = this;
+    const { middles, map } = this;
     const mark = (/** @type {string} */ glyph, /** @type {number} */ cell) =>
       middles[cell] ? [text(middles[cell][0], middles[cell][1], glyph)] : [];
-    const named = search.names && middles.length <= NAMED ? middles : [];
+    const named = map.names && middles.length <= NAMED ? middles : [];
     const names = named.map(([x, y], cell) => {
       const side = x > 0.7 * this.wide ? -1 : 1; // of its cell, where there is room
       const anchor = { "text-anchor": side > 0 ? "start" : "end" };
-      return text(x + side * 0.7 * UNIT, y - 0.8 * UNIT, search.names[cell], anchor);
+      return text(x + side * 0.7 * UNIT, y - 0.8 * UNIT, map.names[cell], anchor);
     });
-    return svg("g", { class: "lab-map-marks" }, ...names, ...mark("●", search.start), ...mark("★", goal));
+    return svg("g", { class: "lab-map-marks" }, ...names, ...mark("●", map.start), ...mark("★", goal));
   }
 }
 
 /** The expansions of one search, played on a map. */
 export class SearchMap {
   /** @param {Ground} ground
-   *  @param {{visits: any, flags: any, path: number[]}} track
+   *  @param {import("./recording.js").Recording} recording
    *  @param {string} name */
-  constructor(ground, track, name) {
+  constructor(ground, { columns, payload }, name) {
     this.ground = ground;
+    this.columns = columns;
     /** @type {Uint16Array} */
-    this.sequence = column(track.visits, Uint16Array);
-    /** @type {Uint8Array | null} */
-    this.flags = track.flags && column(track.flags, Uint8Array);
+    this.sequence = columns.cell;
     const { middles, wide, tall } = ground;
-    this.counts = [0, BACKWARD].map(() => new Uint32Array(middles.length)); // expansions by cell, of each side
+    this.counts = [0, 1].map(() => new Uint32Array(middles.length)); // expansions by cell, of each side
     this.boards = new Uint32Array(middles.length); // the boards among them
     this.at = 0;
     this.drawn = -1;
     this.reached = [0, 0]; // the cells whose areas are drawn, of each side
     this.areas = [0, 1].map(() => svg("path", { "fill-opacity": 0.28 }));
     this.squares = [0, 1].map((side) => svg("path", { class: side ? "lab-map-backward" : "" }));
-    const path = track.path.map((cell) => middles[cell]);
+    const path = payload.solution.map((/** @type {number} */ cell) => middles[cell]);
     const solution = ["lab-map-casing", "lab-map-solution"].map((className) => line(path, { class: `lab-map-end ${className}` }));
     this.cursor = svg("path", { class: "lab-cell-cursor" });
     this.drawing = drawing(wide, tall, `${name}: expansions by cell`, ...ground.below(), ...this.areas, ...this.squares,
-      ...solution, ground.above(track.path.at(-1) ?? ground.search.goal), this.cursor); // prettier-ignore
+      ...solution, ground.above(payload.solution.at(-1) ?? ground.map.goal), this.cursor); // prettier-ignore
     this.drawing.classList.add("lab-map");
     this.count(Infinity);
     this.most = Math.max(...this.counts.map((each) => Math.max(...each))); // expansions of a cell at the end
@@ -101,11 +98,11 @@ export class SearchMap {
       for (const each of [...this.counts, this.boards]) each.fill(0);
       this.at = 0;
     }
+    const { backward, repeated } = this.columns;
     for (; this.at < Math.min(at, this.sequence.length); this.at++) {
       const cell = this.sequence[this.at];
-      const flags = this.flags?.[this.at] ?? 0;
-      this.counts[flags & BACKWARD ? 1 : 0][cell]++;
-      if (!(flags & AGAIN)) this.boards[cell]++;
+      this.counts[backward?.[this.at] ?? 0][cell]++;
+      if (!repeated?.[this.at]) this.boards[cell]++;
     }
   }
 
@@ -116,7 +113,7 @@ export class SearchMap {
   show(at, most, picked) {
     const { middles } = this.ground;
     this.count(at);
-    const cell = picked ?? (this.at ? this.sequence[this.at - 1] : this.ground.search.start);
+    const cell = picked ?? (this.at ? this.sequence[this.at - 1] : this.ground.map.start);
     this.cursor.setAttribute("d", square(middles[cell], 1.8 * UNIT));
     if (this.at === this.drawn) return;
     this.drawn = this.at;

@@ -1,12 +1,12 @@
 // The panels of the player: what stands beside and below the tree.
 
 import { Board } from "./board.js";
-import { button, capital, counted, div, Figures, make, several, Table, toggle, value } from "./dom.js";
+import { button, counted, div, filled, Figures, make, several, Table, toggle, value } from "./dom.js";
 import { Ground, SearchMap, UNIT } from "./map.js";
 import { cellsOf, Plane } from "./plane.js";
 import { INVERSE, slid } from "./puzzle.js";
 
-/** @typedef {import("./recording.js").Recording} Recording */
+/** @typedef {import("./recording.js").TreeRecording} Recording */
 
 const [NEXT, NEXT_LARGE, NEXT_LINE] = [6, 2, 12]; // states of the frontier that are shown: of wide boards, and in a line
 const ROW = 34; // pixels of a row of the table
@@ -20,12 +20,6 @@ export function keyWords(recording, node) {
   const { key } = recording.payload;
   return `${key} = ${value(recording.columns[key]?.[node])}`;
 }
-
-/** A child's move, and what became of it.
- *  @param {Recording} recording
- *  @param {number} child */
-export const outcomeWords = (recording, child) =>
-  `${recording.move(child)}: ${recording.payload.quiz.reasons[recording.columns.reason[child]][0]}`;
 
 /** The names of the columns that a search has, of g, h and f.
  *  @param {Recording} recording */
@@ -72,14 +66,14 @@ export function statePanel(recording) {
 export function frontierPanel(recording, line) {
   const title = make("p", "lab-label");
   const states = div("lab-player-next");
-  const { stack } = recording.payload;
+  const { stack, texts } = recording.payload;
   const most = line ? NEXT_LINE : recording.cols > 3 ? NEXT_LARGE : NEXT;
   const show = (/** @type {number} */ node) => {
     const next = stack ? [] : recording.next(most, FRONTIER);
     const all = stack ? 0 : recording.status.reduce((sum, each) => sum + Number(each === FRONTIER), 0);
-    const order = stack ? "only the path is kept" : all ? `frontier, next first: ${counted(all)}` : "the frontier is empty";
     const taken = line && recording.at > 0;
-    title.textContent = capital(taken ? `taken; ${order}` : order);
+    const name = stack ? "path" : !all ? "empty" : taken ? "taken" : "frontier";
+    title.textContent = filled(texts[name], { count: counted(all) });
     const shown = next.map((each) => recording.picture(each, noted(recording, each)));
     if (taken) {
       shown.unshift(recording.picture(node, noted(recording, node)));
@@ -97,16 +91,18 @@ export function frontierPanel(recording, line) {
 export function tablePanel(recording, go) {
   const { columns, payload } = recording;
   const values = valuesOf(recording);
-  const table = new Table([payload.unit, ...values, "children"]);
+  const table = new Table([payload.unit, ...values, "what it did"]);
   const show = () => {
     const { at } = recording;
     const events = Array.from({ length: Math.min(Math.max(4, Math.floor(element.clientHeight / ROW) - 1), at) }, (_, i) => at - 1 - i);
     const rows = events.map((event) => [
       button(counted(event + 1), () => go(event + 1)),
       ...values.map((name) => value(columns[name][columns.expands[event]])),
-      recording.children(event).map((child) => outcomeWords(recording, child)).join("; "),
+      recording.sentence(event + 1),
     ]);
-    table.fill(rows)[0]?.setAttribute("aria-current", "step");
+    const lines = table.fill(rows);
+    lines[0]?.setAttribute("aria-current", "step");
+    while (lines.length > 1 && table.element.offsetHeight > element.clientHeight) lines.pop()?.remove();
   };
   const element = div("lab-player-table", table.element);
   return { element, show };
@@ -150,9 +146,9 @@ export function planePanel(recording) {
 export function mapPanel(recording) {
   const { payload, counters } = recording;
   const ground = new Ground(payload.map);
-  const map = new SearchMap(ground, payload.map, "The search");
+  const map = new SearchMap(ground, recording, "The search");
   const element = make("figure", { className: "lab-player-map", style: "--lane: var(--searchlab-expanded)" }, map.drawing,
-    make("figcaption", {}, `● start, ★ goal. ${payload.map.caption}`)); // prettier-ignore
+    make("figcaption", {}, payload.map.caption)); // prettier-ignore
   const show = () => {
     const { clientWidth, clientHeight } = map.drawing;
     const pixel = Math.max(ground.wide / (clientWidth || 1), ground.tall / (clientHeight || 1));

@@ -1,37 +1,43 @@
 // The base of the views that play a search which Python made: its timeline, and its place in the
 // address of the page.
 
+import { Recording } from "./recording.js";
 import { Timeline } from "./timeline.js";
 import { iconButton, View } from "./view.js";
 
 const LINK = "M10 13a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-6-6l-1.5 1.5M14 11a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 6 6l1.5-1.5";
 const REST_MS = 300; // after the last view has come, each has its number
 
-/** A view with a timeline. A subclass defines `sentence(at)`, which describes the step that led to a
- *  position, `begin`, which lays out a new search, and `show`. */
+/** A view of a recording, with a timeline. A subclass defines `show`.
+ *  @template {Recording} Kind */
 export class PlayedView extends View {
   /** @param {import("./view.js").Context} context
    *  @param {string} name By which it is called in an address, too.
-   *  @param {{label: string, play?: string, traits?: string[]}} options Of the timeline, and the
-   *    traits that are shown. */
-  constructor(context, name, { label, play, traits = [] }) {
+   *  @param {Kind} recording
+   *  @param {{label: string, play?: string, speed: number | "all", traits: string[]}} options Of the
+   *    timeline, and the traits that are shown. */
+  constructor(context, name, recording, { speed, traits, ...options }) {
     super(context, name);
     this.name = name;
     this.message = ""; // shown until the next step
-    this.search = this.get("_search");
+    this.recording = recording;
     const link = iconButton(LINK, "Copy link", () => this.copyLink());
     link.classList.add("lab-link");
     this.tools.prepend(link);
-    this.timeline = new Timeline(this, { label, play });
+    this.timeline = new Timeline(this, recording.payload, options);
+    this.timeline.reset(this.get("at"), speed);
     this.follow(["at"], () => this.arrived());
-    this.follow([...traits, "_search"], () => this.changed());
-    this.opened = ""; // the address that led here last
-    const open = () => {
+    this.follow(traits, () => this.changed());
+    // What follows # in the address with which the page was opened, which slides have replaced since.
+    this.hash = new URL(performance.getEntriesByType("navigation")[0]?.name ?? location.href).hash;
+    this.opened = ""; // the one that led here last
+    /** @type {number | undefined} */
+    this.opening = undefined;
+    const open = (/** @type {any} */ { newURL }) => {
+      if (newURL) this.hash = new URL(newURL).hash;
       clearTimeout(this.opening);
       this.opening = window.setTimeout(() => this.openLink(), REST_MS);
     };
-    /** @type {number | undefined} */
-    this.opening = undefined;
     for (const event of ["hashchange", "searchlab-laid"]) addEventListener(event, open, { signal: this.signal });
     this.signal.addEventListener("abort", () => clearTimeout(this.opening));
   }
@@ -42,11 +48,10 @@ export class PlayedView extends View {
     dispatchEvent(new Event("searchlab-laid"));
   }
 
-  begin() {}
-
-  /** @param {number} _at */
-  sentence(_at) {
-    return "";
+  /** What is said at a position.
+   *  @param {number} at */
+  sentence(at) {
+    return this.recording.sentence(at);
   }
 
   /** The timeline has moved. */
@@ -63,17 +68,13 @@ export class PlayedView extends View {
 
   /** Python or another view has set the position: it wins over the one that is played. */
   arrived() {
-    this.timeline.reset(this.timeline.length, this.get("at"));
+    this.timeline.reset(this.get("at"));
     this.changed();
   }
 
   /** Python or another view has set something else, which does not move what is played. */
   changed() {
     this.message = "";
-    if (this.get("_search") !== this.search) {
-      this.search = this.get("_search");
-      this.begin();
-    }
     this.show();
   }
 
@@ -112,16 +113,18 @@ export class PlayedView extends View {
 
   /** Go where the address leads to, if that is here; once for each address. */
   openLink() {
-    const [name, at] = location.hash.split("@");
-    if (this.opened === location.hash || name !== this.anchor.split("@")[0] || !/^\d+$/.test(at ?? "")) return;
-    this.opened = location.hash;
+    const { hash, opened, root } = this;
+    const [name, at] = hash.split("@");
+    if (opened === hash || name !== this.anchor.split("@")[0] || !/^\d+$/.test(at ?? "")) return;
+    this.opened = hash;
     const { Reveal } = /** @type {any} */ (globalThis);
-    const slide = this.el.closest(".slides section");
+    const slide = root.closest(".slides section");
     if (Reveal && slide) {
       const { h, v } = Reveal.getIndices(slide);
       Reveal.slide(h, v);
     }
+    for (let fold = root.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
     this.timeline.take(Number(at));
-    this.root.scrollIntoView();
+    root.scrollIntoView();
   }
 }

@@ -2,103 +2,82 @@
 
 import "./player.css";
 import { codePanel } from "./code.js";
-import { button, capital, counted, div, filled, isField, isShortcut, label, make, row, toggle, value } from "./dom.js";
-import { countersPanel, EXPANDED, FRONTIER, frontierPanel, keyWords, mapPanel, outcomeWords, planePanel, statePanel, tablePanel } from "./panels.js"; // prettier-ignore
+import { button, capital, div, isField, isShortcut, label, make, row, toggle, value } from "./dom.js";
+import { countersPanel, EXPANDED, FRONTIER, frontierPanel, mapPanel, planePanel, statePanel, tablePanel } from "./panels.js"; // prettier-ignore
 import { PlayedView } from "./played_view.js";
 import { Quiz } from "./quiz.js";
-import { GONE, Recording } from "./recording.js";
+import { GONE, TreeRecording } from "./recording.js";
 import { LOOKS, Tree } from "./tree.js";
 
 const PANELS_MS = 100; // between two pictures of the panels of states while it plays
 
-/**
- * @typedef {import("./panels.js").Panel} Panel
- * @typedef {{tabs: Record<string, Panel>, state: Panel, frontiers: Panel[],
- *   counters: ReturnType<typeof countersPanel>, code: ReturnType<typeof codePanel>}} Panels
- */
+/** @typedef {import("./panels.js").Panel} Panel */
 
+/** @extends {PlayedView<TreeRecording>} */
 export class PlayerView extends PlayedView {
   /** @param {import("./view.js").Context} context */
   constructor(context) {
-    super(context, "player", { label: "Playing the search", traits: ["node", "code"] });
-    this.recording = new Recording(this.search);
+    const recording = new TreeRecording(context.model.get("_search"));
+    const speed = recording.length > 2000 ? 300 : recording.length > 200 ? 15 : 5;
+    super(context, "player", recording, { label: "Playing the search", speed, traits: ["node", "code"] });
+    const { payload, columns } = recording;
     this.tree = new Tree(this);
     this.drawn = 0; // when the panels were updated last
     this.quiz = new Quiz(this);
-    this.head = div("lab-player-head");
     this.left = div("lab-player-left lab-stack");
     this.place = div("lab-player-place"); // of the tree, the map, the table, or the plane
-    this.main = div("lab-columns lab-player-main");
     this.chosen = ""; // the tab that the reader has chosen
-    this.tabs = ["Tree", "Map", "g and h", "Table"].map((name) => toggle(name, () => this.open(name)));
+    this.state = statePanel(recording);
+    this.frontiers = [false, true].map((line) => frontierPanel(recording, line));
+    this.counters = countersPanel(recording);
+    this.code = codePanel(payload.code);
+    /** @type {Record<string, Panel | false>} */
+    const panels = {
+      Tree: { element: this.tree.stage, show: () => this.tree.show() },
+      Map: payload.map && mapPanel(recording),
+      "g and h": columns.h && planePanel(recording),
+      Table: tablePanel(recording, (at) => this.goTo(at, null)),
+    };
+    this.panels = /** @type {Record<string, Panel>} */ (Object.fromEntries(Object.entries(panels).filter(([, panel]) => panel)));
+    this.tabs = Object.keys(this.panels).map((name) => toggle(name, () => this.open(name)));
     this.codeButton = toggle("Code", () => this.turnCode());
-    this.codeButton.title = "The code (c)";
+    Object.assign(this.codeButton, { title: "The code (c)", hidden: !this.code.known });
     this.quizButton = toggle("Be the algorithm", (on) => this.quiz.turn(on));
-    this.jumps = row();
-    this.right = div("lab-wide lab-player-right");
-    this.main.append(this.left, this.right);
     this.root.addEventListener("keydown", (event) => {
       if (event.key === "c" && !isShortcut(event) && !isField(event.target)) this.turnCode();
     });
-    /** @type {Panels} */
-    this.panels = this.begin();
-    const foot = div("lab-row lab-player-foot", ...this.tabs, this.codeButton, this.quizButton, this.jumps);
-    this.lay(div("lab-stack", this.timeline.element, this.quiz.element, this.head, this.main, this.status, foot));
-  }
-
-  // -- the recording ----------------------------------------------------------------------------
-
-  /** Take a recording up: everything that depends on it is made again.
-   *  @returns {Panels} */
-  begin() {
-    const { search: payload, timeline } = this;
-    const recording = (this.recording = new Recording(payload));
-    this.quiz.on = false;
-    this.chosen = "";
-    timeline.unit = payload.unit;
-    const speed = recording.length > 2000 ? 300 : recording.length > 200 ? 15 : 5;
-    timeline.reset(recording.length, this.get("at"), speed);
-    timeline.setSections(payload.sections);
-    /** @type {Record<string, Panel>} */
-    const tabs = {
-      Tree: { element: this.tree.stage, show: () => this.tree.show() },
-      Table: tablePanel(recording, (at) => this.goTo(at, null)),
-    };
-    if (payload.map) tabs.Map = mapPanel(recording);
-    if (recording.columns.h) tabs["g and h"] = planePanel(recording);
-    for (const each of this.tabs) each.hidden = !tabs[each.textContent ?? ""];
-    const code = codePanel(payload.code);
-    const counters = countersPanel(recording);
-    const frontiers = [false, true].map((line) => frontierPanel(recording, line));
-    this.panels = { tabs, state: statePanel(recording), frontiers, counters, code };
-    this.codeButton.hidden = !code.known;
-    this.right.replaceChildren(this.place, code.variables, this.tree.legend);
-    const title = make("p", "lab-label", make("strong", {}, payload.title), ` from ${payload.start}`);
-    this.head.replaceChildren(title, counters.element);
-    this.showJumps();
-    const statuses = new Set([EXPANDED, FRONTIER, ...recording.columns.change_status]);
+    const statuses = new Set([EXPANDED, FRONTIER, ...columns.change_status]);
     this.tree.showLegend([...statuses].filter((each) => each !== GONE).sort(), payload.dropped);
-    return this.panels;
-  }
-
-  /** Mark the end and the flaws on the timeline, and offer to go to the flaws. */
-  showJumps() {
-    /** @type {[string, number, number?, string?][]} A name, the position, a node, a message. */
-    const jumps = this.search.jumps;
-    this.timeline.setMarks(jumps.map(([text, at]) => ({ at, text, meaning: "path" })));
-    const buttons = jumps.slice(1).map(([name, at, node = null, message]) => button(name, () => this.goTo(at, node, message)));
-    const known = buttons.length ? buttons : [label("No flaw shows in this search.")];
-    this.jumps.replaceChildren(...known);
+    /** @type {[string, number, number | null, string][]} A name, the position, a node, a message. */
+    const flaws = payload.jumps;
+    const jumps = flaws.map(([name, at, node, message]) => button(name, () => this.goTo(at, node, message)));
+    const title = make("p", "lab-label", make("strong", {}, payload.title), ` from ${payload.start}`);
+    const right = div("lab-wide lab-player-right", this.place, this.code.variables, this.tree.legend);
+    const foot = row(...this.tabs, this.codeButton, this.quizButton, ...(jumps.length ? jumps : [label("No flaw shows in this search.")]));
+    foot.classList.add("lab-player-foot");
+    this.lay(
+      div(
+        "lab-stack",
+        this.timeline.element,
+        this.quiz.element,
+        div("lab-player-head", title, this.counters.element),
+        div("lab-columns lab-player-main", this.left, right),
+        this.status,
+        foot,
+      ),
+    );
   }
 
   /** The tab that is open: the tree as long as it can be read, then the map, unless the reader has
    *  chosen another.
    *  @returns {string} */
   get tab() {
-    const { tabs } = this.panels;
-    const made = this.recording.columns.end[this.timeline.at - 1] ?? 0;
-    const large = made > this.search.readable && !this.quiz.on;
-    return this.chosen || (tabs.Map && this.search.map.first && "Map") || (large && ["Map", "g and h"].find((name) => tabs[name])) || "Tree";
+    const { panels, recording, chosen } = this;
+    const { map, readable } = recording.payload;
+    const made = recording.columns.end[this.timeline.at - 1] ?? 0;
+    if (chosen || map?.first) return chosen || "Map";
+    const large = made > readable && !this.quiz.on;
+    return (large && ["Map", "g and h"].find((name) => panels[name])) || "Tree";
   }
 
   /** @param {string} tab */
@@ -108,7 +87,7 @@ export class PlayerView extends PlayedView {
   }
 
   turnCode() {
-    if (!this.panels.code.known) return;
+    if (!this.code.known) return;
     this.set({ code: !this.get("code") });
     this.show();
   }
@@ -116,8 +95,7 @@ export class PlayerView extends PlayedView {
   // -- showing ----------------------------------------------------------------------------------
 
   show() {
-    const { recording, timeline, place, quiz } = this;
-    const { tabs, state, frontiers, counters, code } = this.panels;
+    const { recording, timeline, place, quiz, panels, state, frontiers, counters, code } = this;
     recording.go(timeline.at);
     const node = this.selected();
     const open = code.known && this.get("code") && !quiz.on;
@@ -131,7 +109,7 @@ export class PlayerView extends PlayedView {
     this.root.classList.toggle("lab-player-asking", quiz.on);
     const { tab } = this;
     for (const each of this.tabs) each.ariaPressed = String(each.textContent === tab);
-    const main = tabs[tab];
+    const main = panels[tab];
     if (place.firstChild !== main.element) place.replaceChildren(main.element);
     this.tree.legend.hidden = tab !== "Tree" || quiz.on;
     counters.show(timeline.at, node);
@@ -147,29 +125,11 @@ export class PlayerView extends PlayedView {
     if (!timeline.playing) this.announce();
   }
 
-  /** @param {number} at */
-  sentence(at) {
-    const { recording, search: payload } = this;
-    const { texts } = payload;
-    if (at === recording.length) return texts.end;
-    if (!at) return texts.start;
-    const { expands, depth, again } = recording.columns;
-    const node = expands[at - 1];
-    const children = recording.children(at - 1).map((child) => outcomeWords(recording, child));
-    return filled(again[at - 1] ? texts.again : texts.step, {
-      at: counted(at),
-      depth: depth[node],
-      state: recording.goal ? "" : recording.text(node),
-      key: keyWords(recording, node),
-      children: children.join("; ") || texts.none,
-    });
-  }
-
   /** What is known of a node, but for its state.
    *  @param {number} node */
   describe(node) {
-    const { recording, search: payload } = this;
-    const { status, columns } = recording;
+    const { recording } = this;
+    const { status, columns, payload } = recording;
     const outcome = payload.quiz.outcomes[columns.outcome[node]];
     const [name, , , dashed] = LOOKS[status[node]];
     const replaced = outcome === "queued" && name === "duplicate";
@@ -202,7 +162,7 @@ export class PlayerView extends PlayedView {
    *  @param {number} at
    *  @param {number | null} node */
   goTo(at, node, message = "") {
-    this.timeline.reset(this.timeline.length, at);
+    this.timeline.reset(at);
     this.set({ at, node });
     this.message = message;
     this.show();

@@ -2,14 +2,14 @@
 
 import "./predict.css";
 import { Arranging } from "./arranging.js";
-import { button, Complaint, counted, div, enable, field, Figures, label, make, row, showText, textInput } from "./dom.js"; // prettier-ignore
+import { button, capital, counted, div, enable, field, Figures, label, make, row, showText, textInput } from "./dom.js"; // prettier-ignore
 import { amount, feedback, inPlace, read, rounded } from "./guessing.js";
 import { drawing, line, numbersBelow, numbersBeside, pointOn, Scale, svg, text } from "./svg.js";
 import { View } from "./view.js";
 
 /**
  * @typedef {import("./guessing.js").Asked} Asked
- * @typedef {(guess: any, message?: string) => void} Put Takes a guess, and perhaps a message about it.
+ * @typedef {(guess: any, message?: string) => void} Put Takes a guess, if there is one, and a message about it.
  */
 
 const STEPS = 300; // of the slider, if there are not fewer numbers
@@ -24,17 +24,18 @@ class NumberField {
   /** @param {string} name
    *  @param {number} count How many numbers.
    *  @param {Asked} asked
-   *  @param {(numbers: number[]) => void} take */
-  constructor(name, count, asked, take) {
+   *  @param {Put} put Takes one number, or a list; none where they cannot be taken. */
+  constructor(name, count, asked, put) {
     this.input = textInput();
-    this.complaint = new Complaint();
     this.shown = "";
     this.input.addEventListener("change", () => {
       const numbers = read(this.input.value, asked, count);
-      this.complaint.show(typeof numbers === "string" ? numbers : "", this.input);
-      if (typeof numbers !== "string") take(numbers);
+      const error = typeof numbers === "string" ? `${capital(numbers)}.` : "";
+      this.input.setCustomValidity(error);
+      if (error) put(undefined, error);
+      else put(count > 1 ? numbers : numbers[0]);
     });
-    this.element = div("lab-wide", field(name, this.input), this.complaint.element);
+    this.element = field(name, this.input);
   }
 
   /** @param {(number | null)[]} numbers */
@@ -42,7 +43,7 @@ class NumberField {
     const text = numbers.map((each) => (each === null ? "–" : counted(each))).join(" ");
     if (text === this.shown && !this.input.matches(":disabled")) return; // the reader may be typing
     this.input.value = this.shown = text;
-    this.complaint.show();
+    this.input.setCustomValidity("");
   }
 }
 
@@ -60,7 +61,7 @@ class NumberGuess {
     this.slider = make("input", { type: "range", className: "lab-slider", min: 0, max: this.fine, ariaLabel: "Axis" });
     for (const event of ["input", "click"]) this.slider.addEventListener(event, () => put(this.number)); // a click also where it rests
     this.ruler = make("div", { className: "lab-ruler", ariaHidden: "true" });
-    this.typed = new NumberField("Your guess", 1, asked, ([number]) => put(number));
+    this.typed = new NumberField("Your guess", 1, asked, put);
     const figures = new Figures();
     this.truth = figures.add("The answer");
     const track = div("lab-stack lab-guess", this.slider, this.ruler);
@@ -249,7 +250,7 @@ export class PredictView extends View {
     const Kind = KINDS[/** @type {keyof typeof KINDS} */ (asked.kind)];
     /** @type {any} */
     this.part = new Kind(asked, (guess, message) => {
-      this.set({ guess });
+      if (guess !== undefined) this.set({ guess });
       this.show(message);
     });
     this.why = make("textarea", { rows: 2 });

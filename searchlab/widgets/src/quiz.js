@@ -1,17 +1,11 @@
 // Be the algorithm: the player's search stops before each expansion and asks what comes next. The
 // keys of the frontier and the sentences are part of the recording.
 
-import { button, capital, counted, div, enable, filled, make, row, several, value } from "./dom.js";
+import { button, counted, div, enable, filled, make, row, several, value } from "./dom.js";
 import { FRONTIER, keyWords } from "./panels.js";
 
 const BOARDS = 6; // to choose from
 const STRIDE = 10; // played without a question
-/** @type {Record<string, string>} */
-const MOVES = { u: "up", d: "down", l: "left", r: "right" };
-
-/** @param {string} move */
-const moveName = (move) => MOVES[move] ?? move;
-
 export class Quiz {
   /** @param {import("./player.js").PlayerView} view */
   constructor(view) {
@@ -35,6 +29,20 @@ export class Quiz {
 
   get recording() {
     return this.view.recording;
+  }
+
+  /** A text of Python's, with its blanks filled in.
+   *  @param {string} name
+   *  @param {Record<string, any>} [values] */
+  text(name, values = {}) {
+    return filled(this.recording.payload.quiz.texts[name], values);
+  }
+
+  /** The name of the move that led to a node.
+   *  @param {number} node
+   *  @returns {string} */
+  moveName(node) {
+    return this.recording.payload.quiz.moves[this.recording.columns.move[node]];
   }
 
   /** @param {boolean} on */
@@ -79,17 +87,12 @@ export class Quiz {
     const { phase, choices, recording } = this;
     const { at } = recording;
     this.settle.hidden = phase !== "moves";
-    this.score.textContent = this.all ? `Right: ${counted(this.right)} of ${several(this.all, "answer")}` : "";
+    this.score.textContent = this.all ? this.text("score", { right: counted(this.right), all: several(this.all, "answer") }) : "";
     if (`${phase} ${at}` === this.asked) return;
     this.asked = `${phase} ${at}`;
     const had = choices.contains(document.activeElement);
-    const event = `${capital(recording.payload.unit)} ${counted(at + 1)}`;
-    const questions = {
-      board: `${event}: which ${recording.payload.noun} is expanded next? Choose one here or in the tree.`,
-      moves: `${event}: what becomes of each child?`,
-      "": at === recording.length ? "The search is over." : "The search is playing.",
-    };
-    this.question.replaceChildren(this.feedback, " ", make("strong", {}, questions[phase]));
+    const question = phase || (at === recording.length ? "over" : "playing");
+    this.question.replaceChildren(this.feedback, " ", make("strong", {}, this.text(question, { at: counted(at + 1) })));
     this.answers = [];
     const boxes = phase === "board" ? this.makeBoards() : phase === "moves" ? this.makeMoves(at) : [];
     choices.replaceChildren(...boxes);
@@ -144,7 +147,7 @@ export class Quiz {
     const { offered, outcomes } = recording.payload.quiz;
     const children = recording.children(at);
     return children.map((child, i) => {
-      const move = moveName(recording.move(child));
+      const move = this.moveName(child);
       const boxes = offered.map((/** @type {number} */ outcome) => {
         const box = make("input", { type: "radio", name: `${view.id}-${child}` });
         box.addEventListener("change", () => {
@@ -168,7 +171,7 @@ export class Quiz {
     const { at } = recording;
     const truth = recording.columns.expands[at];
     const why = this.same(node, truth) ? "" : this.why(node, truth);
-    this.feedback = why ? `Not that one. ${why}` : "Right.";
+    this.feedback = why ? this.text("wrong") + why : this.text("right");
     this.all++;
     this.right += Number(!why);
     this.chosenAt = at;
@@ -186,8 +189,8 @@ export class Quiz {
     const { status, columns, payload } = this.recording;
     const { keys, otherwise, outcomes } = payload.quiz;
     if (!keys) return otherwise;
-    if (!status[node]) return "This board has been expanded already.";
-    if (status[node] !== FRONTIER) return `This board was ${outcomes[columns.outcome[node]]}.`;
+    if (!status[node]) return this.text("known");
+    if (status[node] !== FRONTIER) return this.text("dropped", { outcome: outcomes[columns.outcome[node]] });
     let shared = "";
     for (const [column, sign, text] of keys) {
       const [mine, best] = [node, truth].map((each) => (column === "number" ? each : columns[column][each]));
@@ -209,15 +212,8 @@ export class Quiz {
       this.all++;
       this.right += Number(right);
       if (right) return;
-      const values = {
-        h: value(columns.h?.[child]),
-        f: value(columns.f?.[child]),
-        parent_h: value(columns.h?.[recording.parent[child]]),
-        limit: value(columns.limit?.[at]),
-      };
-      const reason = payload.quiz.reasons[columns.reason[child]][1];
-      wrong.push(`Move ${moveName(recording.move(child))}: ${filled(reason, values)}`);
+      wrong.push(this.text("move", { move: this.moveName(child) }) + payload.reasons[columns.reason[child]]);
     });
-    this.go(at + 1, wrong.join(" ") || "Right, all of them.");
+    this.go(at + 1, wrong.join(" ") || this.text("all"));
   }
 }

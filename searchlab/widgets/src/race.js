@@ -2,12 +2,11 @@
 
 import "./race.css";
 import { Arranging } from "./arranging.js";
-import { smallBoard } from "./board.js";
 import { cellBeside, cellUnder } from "./cells.js";
 import { button, counted, div, enable, Figures, make, row } from "./dom.js";
 import { Ground, SearchMap } from "./map.js";
 import { PlayedView } from "./played_view.js";
-import { column } from "./recording.js";
+import { Recording } from "./recording.js";
 
 const [LEAST, GAP] = [112, 16]; // pixels: the width of a map, unless the page is narrower; between two
 
@@ -17,7 +16,7 @@ class Lane {
    *  @param {any} search Of this lane. */
   constructor(ground, search) {
     this.search = search;
-    this.map = new SearchMap(ground, search, search.name);
+    this.map = new SearchMap(ground, new Recording(search), search.name);
     this.drawing = this.map.drawing;
     Object.assign(this.drawing, { role: "application", tabIndex: 0 });
     const who = () => [
@@ -49,13 +48,17 @@ class Lane {
   }
 }
 
+/** @extends {PlayedView<Recording>} */
 export class RaceView extends PlayedView {
   /** @param {import("./view.js").Context} context */
   constructor(context) {
-    super(context, "race", { label: "Race", play: "Start", traits: ["prediction"] });
-    const { search, timeline } = this;
-    this.ground = new Ground(search);
-    this.picked = search.start; // the cell that is shown
+    const recording = new Recording(context.model.get("_search"));
+    super(context, "race", recording, { label: "Race", play: "Start", speed: "all", traits: ["prediction"] });
+    const { timeline } = this;
+    const search = recording.payload;
+    this.search = search;
+    this.ground = new Ground(search.map);
+    this.picked = search.map.start; // the cell that is shown
     this.number = 0; // of its board
     /** @type {Lane[]} */
     this.lanes = search.searches.map((/** @type {any} */ each) => new Lane(this.ground, each));
@@ -78,7 +81,7 @@ export class RaceView extends PlayedView {
     this.arranging.element.ariaLabel = "Searches, in the order that you predict";
     this.shown = ""; // the order of the lanes, and whether it can be changed
     this.maps = div("lab-race-maps", ...this.lanes.map(({ figure }) => figure));
-    this.board = make("div", { className: "lab-race-board", style: `--across: ${search.puzzle?.cols}` });
+    this.board = make("div", { className: "lab-race-board", style: `--across: ${search.cols}` });
     const figures = new Figures();
     this.values = search.figures.map((/** @type {string} */ name) => figures.add(name));
     const turn = (/** @type {number} */ by) => this.pick(this.picked, this.number + by);
@@ -90,11 +93,7 @@ export class RaceView extends PlayedView {
     const heads = search.heads.map((/** @type {string} */ each) => make("span", {}, each));
     const list = div("lab-wide", div("lab-race-heads lab-label", ...heads), this.arranging.element);
     const cell = div("lab-columns lab-race-cell", this.board, div("lab-stack", figures.element, row(...this.turns, this.which)));
-    timeline.unit = search.unit;
-    timeline.reset(search.length, this.get("at"), "all");
-    timeline.setSections({ name: "finish", starts: search.finishes });
-    timeline.setMarks(search.marks);
-    const caption = make("p", "lab-label", search.caption);
+    const caption = make("p", "lab-label", search.map.caption);
     this.lay(div("lab-stack", timeline.element, this.status, this.maps, div("lab-columns", list, cell), caption));
     const resized = new ResizeObserver(() => this.fit());
     resized.observe(this.root);
@@ -109,9 +108,10 @@ export class RaceView extends PlayedView {
     const room = all - (/** @type {HTMLElement} */ (maps.parentElement).offsetHeight - maps.offsetHeight);
     const least = Math.max(LEAST, Math.min(2 * LEAST, 0.6 * ground.wide));
     let [best, wide] = [1, 0];
-    for (let columns = 1; columns <= length; columns++) {
+    for (let rows = length; rows; rows--) {
+      const columns = Math.ceil(length / rows);
       maps.style.setProperty("--columns", String(columns));
-      const tall = room / Math.ceil(length / columns) - (figure.offsetHeight - drawing.clientHeight);
+      const tall = room / rows - (figure.offsetHeight - drawing.clientHeight);
       const width = Math.min(maps.clientWidth / columns - GAP, Math.max(least, (tall * ground.wide) / ground.tall));
       if (width >= wide) [best, wide] = [columns, width];
     }
@@ -130,17 +130,15 @@ export class RaceView extends PlayedView {
 
   showCell() {
     const { picked, number } = this;
-    const { puzzle, boards, sizes, values } = this.search;
+    const { sizes, values } = this.search;
     this.values.forEach((/** @type {HTMLElement} */ element, /** @type {number} */ i) => {
       const each = values[picked][i];
       element.textContent = typeof each === "number" ? counted(each) : each;
     });
     this.which.textContent = sizes[picked] ? `${number + 1} of ${sizes[picked]}` : "";
     for (const each of this.turns) enable(each, sizes[picked] > 1);
-    if (!sizes[picked]) return this.board.replaceChildren();
-    const size = puzzle.goal.length;
-    const first = size * sizes.slice(0, picked).reduce((/** @type {number} */ sum, /** @type {number} */ each) => sum + each, number);
-    this.board.replaceChildren(smallBoard([...column(boards, Uint8Array).subarray(first, first + size)], puzzle));
+    const first = sizes.slice(0, picked).reduce((/** @type {number} */ sum, /** @type {number} */ each) => sum + each, number);
+    this.board.replaceChildren(...(sizes[picked] ? [this.recording.picture(first)] : []));
   }
 
   show() {
@@ -175,9 +173,8 @@ export class RaceView extends PlayedView {
   /** How the race stands, and at its end how good the prediction was.
    *  @param {number} at */
   sentence(at) {
-    const { texts, scores } = this.search;
-    const [, said] = texts.findLast((/** @type {[number, string]} */ [since]) => since <= at);
-    if (at < this.timeline.length || !this.get("prediction")) return said;
-    return `${said} ${scores[this.inPlace().filter(Boolean).length]}`;
+    const said = super.sentence(at);
+    if (at < this.recording.length || !this.get("prediction")) return said;
+    return `${said} ${this.search.scores[this.inPlace().filter(Boolean).length]}`;
   }
 }

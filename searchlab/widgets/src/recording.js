@@ -1,5 +1,5 @@
-// A recording, as it travelled from Python: columns of numbers, and the rows of what changes at each
-// position. To play it is to apply the rows; what they mean was worked out in Python.
+// A recording, as it travelled from Python: columns of numbers, and the sentences that hold at each
+// position. What a search did, and what that means, was worked out in Python.
 
 import { smallBoard } from "./board.js";
 import { make } from "./dom.js";
@@ -7,34 +7,20 @@ import { cellText } from "./puzzle.js";
 
 export const GONE = 255; // the status of a node that is not in the tree
 
-/** The types of the columns that are not Uint32Array.
+/** The types of columns, by the codes of Python's arrays.
  *  @type {Record<string, any>} */
-const TYPES = {
-  board: Uint8Array,
-  outcome: Uint8Array,
-  g: Float32Array,
-  back: Uint8Array,
-  h: Float32Array,
-  f: Float32Array,
-  distance: Uint8Array,
-  again: Uint8Array,
-  limit: Float32Array,
-  reason: Uint8Array,
-  change_status: Uint8Array,
-};
+const TYPES = { B: Uint8Array, H: Uint16Array, I: Uint32Array, f: Float32Array };
 
-/** Read a column of numbers out of the buffer that it travelled in; of 4 bytes unless another type
- *  is given.
- *  @param {ArrayBufferView} view
- *  @param {any} [Type] */
-export const column = ({ buffer, byteOffset, byteLength }, Type = Uint32Array) =>
-  new Type(buffer.slice(byteOffset, byteOffset + byteLength));
-
-/** Read columns by name.
- *  @param {Record<string, any>} views
+/** Read columns by name out of the buffers that they travelled in.
+ *  @param {Record<string, [string, DataView]>} sent
  *  @returns {Record<string, any>} */
-export const columnsOf = (views) =>
-  Object.fromEntries(Object.entries(views).map(([name, view]) => [name, column(view, TYPES[name])]));
+const columnsOf = (sent) =>
+  Object.fromEntries(
+    Object.entries(sent).map(([name, [type, { buffer, byteOffset, byteLength }]]) => [
+      name,
+      new TYPES[type](buffer.slice(byteOffset, byteOffset + byteLength)),
+    ]),
+  );
 
 /** The index of the last of some rising numbers that is at most another; -1 where none is.
  *  @param {ArrayLike<number>} rising
@@ -49,23 +35,63 @@ export function lastUpTo(rising, number) {
   return low - 1;
 }
 
-/** A search tree that is played: each node has a status, which the rows of a position change. */
+/** What is played, or the expansions of one search of it. */
 export class Recording {
   /** @param {any} payload */
   constructor(payload) {
     this.payload = payload;
+    this.length = payload.length;
     this.rows = payload.rows;
     this.cols = payload.cols;
     /** @type {number[] | undefined} */
     this.goal = payload.goal; // of a puzzle; the states of another space have names
     this.columns = columnsOf(payload.columns);
-    this.counters = columnsOf(payload.counters ?? {}); // by title: what is counted at each position
+  }
+
+  /** What is said at a position.
+   *  @param {number} at
+   *  @returns {string} */
+  sentence(at) {
+    const { since, sentence } = this.columns;
+    return this.payload.sentences[sentence[lastUpTo(since, at)]];
+  }
+
+  /** The cells of a board.
+   *  @param {number} node
+   *  @returns {number[]} */
+  board(node) {
+    const cells = this.goal?.length ?? 0;
+    return [...this.columns.board.subarray(node * cells, (node + 1) * cells)];
+  }
+
+  /** A state in words.
+   *  @param {number} node
+   *  @returns {string} */
+  text(node) {
+    return this.goal ? cellText(this.board(node), this) : this.payload.labels[this.columns.label[node]];
+  }
+
+  /** A state as a small board, or as its name.
+   *  @param {number} node
+   *  @param {string} [caption] */
+  picture(node, caption) {
+    if (this.goal) return smallBoard(this.board(node), /** @type {any} */ (this), { caption });
+    const name = make("span", "lab-state", this.text(node));
+    return caption === undefined ? name : make("figure", "lab-figure", name, make("figcaption", {}, caption));
+  }
+}
+
+/** A search tree that is played: each node has a status, which the rows of a position change. */
+export class TreeRecording extends Recording {
+  /** @param {any} payload */
+  constructor(payload) {
+    super(payload);
+    this.counters = columnsOf(payload.counters); // by title: what is counted at each position
     /** @type {Uint32Array} */
     this.parent = this.columns.parent;
     /** @type {Uint8Array} */
     this.back = this.columns.back;
     this.size = this.parent.length;
-    this.length = this.columns.change_end.length - 1;
     this.columns.turn = this.turns();
     this.status = new Uint8Array(this.size);
     this.at = Infinity;
@@ -125,30 +151,6 @@ export class Recording {
    *  @returns {string} */
   move(node) {
     return this.isRoot(node) ? "" : this.payload.moves[this.columns.move[node]];
-  }
-
-  /** The cells of a board.
-   *  @param {number} node
-   *  @returns {number[]} */
-  board(node) {
-    const cells = this.goal?.length ?? 0;
-    return [...this.columns.board.subarray(node * cells, (node + 1) * cells)];
-  }
-
-  /** A state in words.
-   *  @param {number} node
-   *  @returns {string} */
-  text(node) {
-    return this.goal ? cellText(this.board(node), this) : this.payload.labels[this.columns.label[node]];
-  }
-
-  /** A state as a small board, or as its name.
-   *  @param {number} node
-   *  @param {string} [caption] */
-  picture(node, caption) {
-    if (this.goal) return smallBoard(this.board(node), /** @type {any} */ (this), { caption });
-    const name = make("span", "lab-state", this.text(node));
-    return caption === undefined ? name : make("figure", "lab-figure", name, make("figcaption", {}, caption));
   }
 
   /** The children that an event made; none before the first event.

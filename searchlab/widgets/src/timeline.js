@@ -18,7 +18,7 @@ const CONTROLS = [
     key: "p",
     icon: "M4 4h3v16H4zM13 4v16L8 12zM20 4v16l-6-8z",
     name: "Previous {section} (p)",
-    to: ({ at, sections }) => sections?.starts.findLast((start) => start < at) ?? 0,
+    to: ({ at, sections }) => sections.starts.findLast((start) => start < at) ?? 0,
   },
   { key: "ArrowLeft", icon: "M16 4v16L5 12zM17 4h3v16h-3z", name: "Step back (←)", to: ({ at }) => at - 1 },
   { key: "ArrowRight", icon: "M8 4v16l11-8zM4 4h3v16H4z", name: "Step forward (→)", to: ({ at }) => at + 1 },
@@ -26,71 +26,68 @@ const CONTROLS = [
     key: "n",
     icon: "M17 4h3v16h-3zM11 4v16l5-8zM4 4v16l6-8z",
     name: "Next {section} (n)",
-    to: ({ at, length, sections }) => sections?.starts.find((start) => start > at) ?? length,
+    to: ({ at, length, sections }) => sections.starts.find((start) => start > at) ?? length,
   },
   { key: "End", icon: "M16 4h3v16h-3zM4 4v16l11-8z", name: "Last (End)", to: ({ length }) => length },
 ];
 
 /**
- * @typedef {{name: string, starts: number[]}} Sections The parts of the sequence, such as a "level", and
- *   the positions at which they begin.
+ * @typedef {{unit: string, length: number, sections: {name: string, starts: number[]}, marks: Mark[]}}
+ *   Sequence What is played: its parts, such as a "level", begin at `starts`.
  * @typedef {{at: number, meaning: string, text: string}} Mark A place that is pointed out under
  *   the slider in the colour of a meaning.
  */
 
 /** A position from 0, before the first step, to `length`, in a view. Its `moved` is called whenever
  *  the reader or the playing changes it, at most once a frame; its `rest` when the reader has chosen a
- *  position, or the playing has stopped. `reset` and `setMarks` call nothing back. */
+ *  position, or the playing has stopped. `reset` calls nothing back. */
 export class Timeline {
-  /** @param {import("./played_view.js").PlayedView} view
+  /** @param {import("./played_view.js").PlayedView<any>} view
+   *  @param {Sequence} sequence
    *  @param {{label: string, play?: string}} options Its accessible name, and that of the play button
    *    at the beginning. */
-  constructor(view, { label, play = "Play" }) {
+  constructor(view, { unit, length, sections, marks }, { label, play = "Play" }) {
     this.view = view;
-    this.unit = "expansion";
+    this.unit = unit;
+    this.length = length;
+    this.sections = sections;
     this.playText = play;
     this.playing = false;
-    this.at = this.length = this.frame = 0;
-    /** @type {Sections | null} */
-    this.sections = null;
-    this.controls = CONTROLS.map(({ icon, name, to }) => iconButton(icon, name, () => this.take(to(this))));
+    this.at = this.frame = 0;
+    this.controls = CONTROLS.map(({ icon, name, to }) =>
+      iconButton(icon, name.replace("{section}", sections.name), () => this.take(to(this))),
+    );
     this.toggle = iconButton(PLAY, play, () => (this.playing ? this.pause() : this.play()));
     this.toggle.classList.add("lab-play");
-    this.slider = make("input", { type: "range", className: "lab-slider", min: 0, step: 1, ariaLabel: "Position" });
+    this.slider = make("input", { type: "range", className: "lab-slider", min: 0, max: length, step: 1, ariaLabel: "Position" });
     this.slider.addEventListener("input", () => this.take(Number(this.slider.value)));
-    this.marks = div("lab-marks");
     this.position = make("span", "lab-position");
+    const [first, last] = [0, length].map((each) => this.text(each));
+    this.position.dataset.longest = first.length > last.length ? first : last;
     this.speed = select([
       ...SPEEDS.map((each) => /** @type {[string, string]} */ ([String(each), `${counted(each)} per s`])),
       ["all", `all in ${ALL_IN} s`],
     ]);
-    this.speed.ariaLabel = "Speed";
+    Object.assign(this.speed, { ariaLabel: "Speed", title: `${unit}s per second` });
     this.element = make(
       "div",
       { className: "lab-timeline", role: "group", ariaLabel: label },
       div("lab-transport", ...this.controls.toSpliced(3, 0, this.toggle)),
-      div("lab-track", this.slider, this.marks),
+      div("lab-track", this.slider, div("lab-marks", ...marks.map((mark) => this.tick(mark)))),
       this.position,
       this.speed,
       view.tools,
     );
-    this.setSections(null);
     view.root.addEventListener("keydown", (event) => this.key(event));
     view.signal.addEventListener("abort", () => this.pause(false));
   }
 
-  /** Begin with another sequence, or stand elsewhere; nothing is called back.
-   *  @param {number} length
+  /** Stand elsewhere; nothing is called back.
    *  @param {number} at
    *  @param {number | "all"} [speed] Steps a second. */
-  reset(length, at, speed) {
+  reset(at, speed) {
     this.pause(false);
-    this.length = length;
-    this.at = Math.max(0, Math.min(length, at));
-    this.slider.max = String(length);
-    this.speed.title = `${this.unit}s per second`;
-    const [first, last] = [0, length].map((each) => this.text(each));
-    this.position.dataset.longest = first.length > last.length ? first : last;
+    this.at = Math.max(0, Math.min(this.length, at));
     if (speed !== undefined) this.speed.value = String(speed);
     this.show();
   }
@@ -101,26 +98,13 @@ export class Timeline {
     return `${counted(at)} of ${several(this.length, this.unit)}`;
   }
 
-  /** @param {Mark[]} marks */
-  setMarks(marks) {
-    const ticks = marks.map(({ at, meaning, text }) => {
-      const tick = make("span", { role: "img", tabIndex: 0, ariaLabel: text });
-      tick.classList.toggle("lab-late", at > this.length / 2);
-      tick.style.setProperty("--place", String(at / this.length));
-      tick.style.setProperty("--colour", `var(--searchlab-${meaning})`);
-      return tick;
-    });
-    this.marks.replaceChildren(...ticks);
-  }
-
-  /** @param {Sections | null} sections */
-  setSections(sections) {
-    this.sections = sections;
-    CONTROLS.forEach(({ name }, i) => {
-      if (!name.includes("{section}")) return;
-      const title = name.replace("{section}", sections?.name ?? "");
-      Object.assign(this.controls[i], { hidden: !sections, ariaLabel: title, title });
-    });
+  /** @param {Mark} mark */
+  tick({ at, meaning, text }) {
+    const tick = make("span", { role: "img", tabIndex: 0, ariaLabel: text });
+    tick.classList.toggle("lab-late", at > this.length / 2);
+    tick.style.setProperty("--place", String(at / this.length));
+    tick.style.setProperty("--colour", `var(--searchlab-${meaning})`);
+    return tick;
   }
 
   /** Go to a position that the reader chose, who takes over from the playing.
@@ -143,7 +127,7 @@ export class Timeline {
   show() {
     const { at, length, playing } = this;
     this.slider.value = String(at);
-    this.slider.setAttribute("aria-valuetext", this.view.sentence(at));
+    this.slider.setAttribute("aria-valuetext", `${this.text(at)}. ${this.view.sentence(at)}`);
     this.position.textContent = this.text(at);
     this.controls.forEach((control, i) => enable(control, i < 3 ? at > 0 : at < length));
     const name = playing ? "Pause" : at ? "Play" : this.playText;
@@ -203,7 +187,7 @@ export class Timeline {
     if (key === " ") this.playing ? this.pause() : this.play();
     else if (key === "<") speed.selectedIndex = Math.max(0, speed.selectedIndex - 1);
     else if (key === ">") speed.selectedIndex = Math.min(speed.length - 1, speed.selectedIndex + 1);
-    else if (control >= 0 && !this.controls[control].hidden) this.take(CONTROLS[control].to(this));
+    else if (control >= 0) this.take(CONTROLS[control].to(this));
     else return;
     event.preventDefault(); // the page stays where it is
   }

@@ -14,7 +14,7 @@ const MOST_TICKS = 400; // of one status in a strip
 const [LEFT, RIGHT] = [44, 66]; // pixels beside the tree, for the depths and the counts
 
 /**
- * @typedef {import("./recording.js").Recording} Recording
+ * @typedef {import("./recording.js").TreeRecording} Recording
  * @typedef {[string, string, string, boolean?]} Look Its name, a colour by its name among
  *   --searchlab-*, the mark as a character, and whether the edge to it is dashed.
  */
