@@ -25,7 +25,7 @@ test_an_answer_gets_its_name = cases(
             (PATHS("number != root", "number != 0"), "your code raises an error", "From number"),
             (PATHS("number != root", "parent[number] != 0"), "moves lost", "0 stands"),
             (PATHS("number = parent[number]", "break"), "moves lost", "!0 stands"),
-            (PATHS("return moves", "return list(moves)"), "other moves"),
+            (PATHS("return moves", "return list(moves)"), "not a text"),
             (lambda *arguments: None, "nothing returned"),
             (lambda *arguments: "udlr", "other moves"),
             (PATHS(), "passed"),
