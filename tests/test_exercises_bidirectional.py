@@ -27,6 +27,7 @@ test_an_answer_gets_its_name = cases(
             (PATHS("number = parent[number]", "break"), "moves lost", "!0 stands"),
             (PATHS("return moves", "return list(moves)"), "not a text"),
             (lambda *arguments: None, "nothing returned"),
+            (lambda *arguments: "udlr", "other moves"),
             (PATHS(), "passed"),
         ],
         check_detour: [

@@ -422,10 +422,11 @@ SOLVED = "1 2 3 4 5 6 7 8 x"
             (partial(pattern_database, tiles), "a pattern is a sequence of different tiles")
             for tiles in ([], "1 2 3", [1, 2, 1], [0, 1])
         ),
+        (lambda: additive(), "give at least one pattern"),
         (lambda: additive([1, 2, 3], [3, 4]), "pattern-1-2-3[+]3-4: .* not have a tile in common"),
         *(
             (partial(additive, *patterns), "only patterns that count the moves of their own tiles")
-            for patterns in ([], [additive_patterns], [pattern_database([3], additive=False)])
+            for patterns in ([additive_patterns], [pattern_database([3], additive=False)])
         ),
         (lambda: pattern_database([1, 9])(SOLVED, EIGHT), "names tile 9, but a 3x3 puzzle has"),
         (

@@ -372,7 +372,7 @@ def test_the_compiled_search_gives_the_same_result(compiled, options):
     ],
 )
 def test_what_needs_the_python_search_gets_it(compiled, options):
-    assert compiled(**options).engine == "python"
+    assert compiled(**options).engine == "python" == solve(EIGHT, NEAR, "ida-star").engine
     assert compiled(**options) == compiled()
 
 
