@@ -170,15 +170,15 @@ def test_of_parallel_roads_the_cheapest_is_taken():
         options = {} if strategy == "uniform-cost" else {"heuristic": lambda place: 0}
         assert solve(Map(graph, "G"), "S", strategy, **options).cost == 2
     assert solve(Map(graph, "G", weight="none"), "S").cost == 1
+    graph.add_edge("T", "R", move="a dear one", weight=5)
     graph.add_edge("T", "R", move="cheap")
-    graph.add_edge("T", "R", move="dear", weight=5)
     assert solve(Map(graph, "R"), "S", "bidirectional").moves == ("left", "cheap")
 
 
 def test_one_way_roads():
     graph = nx.DiGraph([("S", "A"), ("A", "G"), ("G", "S")])
     assert solve(Map(graph, "G"), "S", "breadth-first").length == 2
-    with pytest.raises(ValueError, match="needs a move back for each move"):
+    with pytest.raises(ValueError, match="from 'A' to 'G', and none back"):
         solve(Map(graph, "A"), "G", "bidirectional")
 
 
