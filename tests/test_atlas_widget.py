@@ -165,7 +165,7 @@ def test_a_cell_gives_its_boards_by_rank():
         assert atlas.pick({"picked": [0, 7, 5, number]}) == ({"value": None}, [])
         picked = [0, 7, 5, number % len(boards)]
         assert (atlas.board, atlas._place["picked"]) == (board, picked)
-        assert atlas._place["boards"] == len(boards)
+        assert f"of the {len(boards):,} in this cell" in atlas._place["text"]
         atlas.board = board  # its place is the same however it was chosen
         assert atlas._place["picked"] == picked
 

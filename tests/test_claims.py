@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 import pytest
-from claimed import check_notebook, prose
+from claimed import check_notebook
 
 from searchlab.exercises.claims import claim
 
@@ -133,8 +133,3 @@ def test_what_needs_a_claim(problems, text):
 )
 def test_what_needs_no_claim(problems, text):
     assert not problems(("m", text))
-
-
-def test_prose_keeps_words_and_drops_marks():
-    text = "## Why\n\n- *A\\** took **12** `moves`[^1]\n\n| a | 13 |\n|---|---|"
-    assert prose(text) == "Why A took 12 □^1 a 13 --- ---"

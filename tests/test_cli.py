@@ -71,18 +71,11 @@ def process(*args, **options):
 
 
 def test_solve_prints_the_board_the_moves_and_the_counters(run):
-    assert run("solve", *SAMPLE.split(), "--strategy", "breadth-first") == (
-        0,
-        """2 3 4
-1 5 _
-7 6 8
-
-order ulrd, goal test generation
-breadth-first: solved in 19 moves: ullddrurdllurrdlurd (expanded 20,907, generated 55,893, \
-duplicates 25,814, enqueued 30,079, max queue 9,172, peak stored 30,080)
-""",
-        "",
-    )
+    status, out, err = run("solve", *SAMPLE.split(), "--strategy", "breadth-first")
+    assert (status, err) == (0, "")
+    board, options, result, end = re.split(r"\n\n|\n(?=breadth)|\n$", out)
+    assert (board, options) == ("2 3 4\n1 5 _\n7 6 8", "order ulrd, goal test generation")
+    assert (result, end) == (str(solve(EIGHT, SAMPLE, "breadth-first")), "")
 
 
 def test_solve_lists_the_iterations_of_an_iterative_search(run):
@@ -97,12 +90,8 @@ def test_solve_lists_the_iterations_of_an_iterative_search(run):
 @pytest.mark.parametrize(
     ("args", "board", "shape"),
     [
-        (["123x"], "1 2 3 x", (2, 2)),
         (["234", "15x", "768"], SAMPLE, (3, 3)),
-        ([SAMPLE], SAMPLE, (3, 3)),
-        (["[[2,3,4],[1,5,0],[7,6,8]]"], SAMPLE, (3, 3)),
         (["1", "2", "3", "/", "4", "5", "x"], "1 2 3 4 5 x", (2, 3)),
-        (["1 2 / 3 4 / 5 x"], "1 2 3 4 5 x", (3, 2)),
         (["12345", "6789x"], "1 2 3 4 5 6 7 8 9 x", (2, 5)),
         ([FIFTEEN.write(FIFTEEN.goal)], FIFTEEN.write(FIFTEEN.goal), (4, 4)),
     ],
@@ -123,12 +112,7 @@ def test_solve_prints_json(run, args, board, shape):
     [
         ("", "0 cells cannot be a board; "),
         ("x 1 2 3 4 5", "a board of 6 cells can be 2x3 or 3x2: mark its rows, as in x 1 2 / 3 4 5"),
-        ("1 2 3", "3 cells cannot be a board (read: 1 2 3); write all"),
-        ("2 3 4 1 5 🙂 7 6 8", "not a board: '🙂' is not a tile"),
         ("2 3 4 1 5 5 7 6 8", "not a 3x3 board: the blank is missing ("),
-        ("1 " * 10_000, "10,000 cells cannot be a board (read: 1 1 1 "),
-        ("1 2 3 " + "9" * 10_000, "10,003 cells cannot be a board"),
-        ("1 2 3\n4 5 x\nEND OF FILE", "not a board: 'END OF FILE' is not a tile"),
         ("\udcff", "not a board: '\\udcff' is not a tile"),
         ("long" * 50_000, "not a board: 'longlong"),
     ],
@@ -149,10 +133,9 @@ def test_several_boards_have_an_answer_each(run, error):
     status, out, _ = run("solve", "-", stdin=f"{NEAR}\n{UNSOLVABLE}\n12/3x\n")
     assert status == 1
     assert [" solved" in line for line in out.splitlines()] == [True, False, True]
-    for wrong in ("1 2 3 4 5 6 7 8 8", "1 2 3", "nonsense", "123/456/78"):
-        text = f"{SAMPLE}\n{NEAR}\n\n{wrong}\n{SAMPLE}\n"
-        assert error("solve", "-", stdin=text).startswith("line 4: ")
-        assert error("published", "bfs", stdin=text).startswith("line 4: not a 3x3 board: ")
+    text = f"{SAMPLE}\n{NEAR}\n\n123/456/78\n{SAMPLE}\n"
+    assert error("solve", "-", stdin=text).startswith("line 4: ")
+    assert error("published", "bfs", stdin=text).startswith("line 4: not a 3x3 board: ")
 
 
 def test_a_board_that_cannot_be_solved(run):
@@ -164,7 +147,6 @@ def test_a_board_that_cannot_be_solved(run):
     ("args", "outcome"),
     [
         (["--max-expansions", "50"], "out of budget"),
-        (["--max-seconds", "0"], "out of budget"),
         (["--max-seconds", "1e3"], "solved"),
     ],
 )
@@ -176,24 +158,14 @@ def test_budgets(run, args, outcome):
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (["--max-seconds", "-1"], "max_seconds must be a number from 0 up, not -1.0"),
         (["--max-seconds", "nan"], "max_seconds must be a number from 0 up, not nan"),
-        (["--max-expansions", "-1"], "max_expansions must be a whole number from 0 up, not -1"),
-        (["--max-expansions", "1.5"], "argument --max-expansions: invalid int value: '1.5'; see"),
         (["--max-expansions", "9" * 5_000], "argument --max-expansions: invalid int value: '999"),
-        (
-            ["--strategy", "dijkstra"],
-            "there is no strategy 'dijkstra'; did you mean 'uniform-cost'",
-        ),
+        (["--strategy", "dijkstra"], "there is no strategy 'dijkstra'; did you mean 'uniform-"),
         (["--strategy", "long" * 9_999], "there is no strategy 'longlong"),
         (["--heuristic", "nope"], "there is no heuristic 'nope'; there are gap, misplaced, "),
-        (["--order", "uldd"], "the order of moves is the letters u, d, l, r once each"),
-        (["--goal", "corner"], "the goal is neither a name (blank-last, blank-first, snail) nor a"),
         (["--goal", "1 2 / 3 4 / 5 x"], "the goal is neither a name (blank-last, blank-first, sna"),
-        (["--ties", "coin"], "ties is one of low-h, high-h, last-in, first-in, not 'coin'"),
         (["--rise", "one"], "the strategy a-star takes no option 'rise'; it takes heuristic, or"),
         (["--weight", "x"], "argument --weight: invalid number value: 'x'; see 'searchlab solve"),
-        (["--nosuch"], "unrecognized arguments: --nosuch; see 'searchlab --help'"),
         (["--max"], "unrecognized arguments: --max; see 'searchlab --help'"),
     ],
 )
@@ -238,13 +210,6 @@ def test_a_limit_of_none(run):
     assert status == 0 and "heuristic gap, order durl\nsuperior-node: solved in 7 moves: " in out
 
 
-def test_goals(run):
-    status, out, _ = run("solve", "1 2 3 x 8 4 7 6 5", "--goal", "snail", "--json")
-    assert (status, json.loads(out)["moves"]) == (0, "r")
-    out = run("solve", "1 2 3 / 5 4 x", "--goal", "1 2 3 x 5 4", "--json")[1]
-    assert json.loads(out)["goal"] == "1 2 3 x 5 4"
-
-
 @pytest.fixture
 def home(tmp_path, monkeypatch):
     """A home folder, which ~ stands for."""
@@ -253,14 +218,12 @@ def home(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_a_goal_in_a_file(run, error, home):
+def test_goals(run, error, home):
     (home / "goal.txt").write_text("# snail\n3\n1 2 3\n8 x 4\n7 6 5\n")
-    snail = Puzzle(3, 3, "snail")
-    for goal in ("~/goal.txt", str(home / "goal.txt")):
-        out = run("solve", "1 2 3 x 8 4 7 6 5", "--goal", goal, "--json")[1]
-        assert json.loads(out)["goal"] == snail.write(snail.goal)
+    for goal in ("snail", "1 2 3 8 x 4 7 6 5", "~/goal.txt", str(home / "goal.txt")):
+        out = json.loads(run("solve", "1 2 3 x 8 4 7 6 5", "--goal", goal, "--json")[1])
+        assert (out["goal"], out["moves"]) == ("1 2 3 8 x 4 7 6 5", "r")
     assert "neither a name" in error("solve", SAMPLE, "--goal", str(home / "nowhere"))
-    assert "neither a name" in error("solve", SAMPLE, "--goal", "")
     (home / "goal.txt").write_text("1 " * 500_001)
     assert "more than 1,000,000 characters" in error("solve", SAMPLE, "--goal", "~/goal.txt")
 
@@ -308,11 +271,6 @@ def wrong(puzzle, start):
 def failing(puzzle, start):
     return puzzle.successors(start)[9]
 
-def leaving(puzzle, start):
-    puzzle.successors(start)
-    raise SystemExit(3)
-
-def idle(puzzle, start): pass
 def rows(state, puzzle): return sum(t and t != g for t, g in zip(state, puzzle.goal))
 def größe(state): return state[99]
 def deep(puzzle, state): return deep(puzzle, puzzle.successors(state)[0][1])
@@ -342,8 +300,6 @@ def test_a_function_in_a_file_is_a_strategy(run, mine):
     [
         ("wrong", "mine.py:wrong failed: RuntimeError: the strategy wrong returned moves that "),
         ("failing", "out of range (line 20: return puzzle.successors(start)[9])"),
-        ("leaving", "mine.py:leaving failed: SystemExit: 3 (line 24: raise SystemExit(3))"),
-        ("idle", "idle expanded nothing: a search calls puzzle.successors(state)"),
         ("deep", "deep called itself more deeply than Python allows"),
         ("value", "there is no function value in "),
         ("", "write FILE.py:NAME, the file and the function, not "),
@@ -361,12 +317,9 @@ def test_a_function_in_a_file_is_a_heuristic(run, error, mine, home):
         assert str(expected) in out
     failing = error("solve", SAMPLE, "--heuristic", "~/mine.py:größe")
     assert failing.startswith("~/mine.py:größe failed: IndexError") and "state[99]" in failing
-    assert "there is no function value" in error("solve", SAMPLE, "--heuristic", f"{mine}:value")
-    for option in ("--heuristic", "--strategy"):
-        assert "there is no" in error("solve", SAMPLE, option, "")
 
 
-@pytest.mark.parametrize("name", [name for name in STRATEGIES if name != "breadth-first-ranks"])
+@pytest.mark.parametrize("name", ["breadth-first", "a-star", "ida-star", "greedy"])
 def test_a_hopeless_strategy_gets_advice(run, name):
     hopeless = STRATEGIES[name].shortest and name != "ida-star"
     args = ["solve", FAR, "--strategy", name, "--max-expansions", "30"]
@@ -418,22 +371,15 @@ def test_published_answers_several_boards(run):
     status, out, err = run("published", "bfs", stdin="12345678x\n" + SEVERAL)
     assert (status, out) == (3, answer)
     assert err.startswith("searchlab: line 1: bfs compares a tenth cell")
-    rows = str(EIGHT.board(SAMPLE))
-    assert run("published", "cantor-bfs", stdin=rows)[:2] == (0, "ullddrurdllurdruldr\n")
 
 
 def test_published_rejects_bad_input(error):
     assert error("published", "bfs").startswith("not a 3x3 board: 0 cells were given instead of 9")
     assert error("published", "a-star", stdin=SAMPLE).startswith("not a 4x4 board: 9 cells were")
-    assert error("published", "bfs", stdin="🙂 2 3").startswith("not a 3x3 board: '🙂' is not")
-    assert error("published", "nosuch").startswith("argument NAME: invalid choice: 'nosuch' (cho")
     assert error("published", "x" * 100_000).startswith("argument NAME: invalid choice: 'xxx")
 
 
-@pytest.mark.parametrize(
-    ("args", "cells"),
-    [(["published", "bfs"], 9), (["published", "ida-star"], 16), (["solve", "-"], 9)],
-)
+@pytest.mark.parametrize(("args", "cells"), [(["published", "ida-star"], 16), (["solve", "-"], 9)])
 def test_a_terminal_gets_a_hint(capsys, monkeypatch, args, cells):
     text = "12345678x" if cells == 9 else FIFTEEN.write(FIFTEEN.goal)
     terminal = type("Terminal", (io.StringIO,), {"isatty": lambda self: True})
@@ -506,7 +452,7 @@ def opened(monkeypatch):
 
 @pytest.mark.parametrize(
     ("user", "display", "options"),
-    [(1000, None, ["--no-browser"]), (1000, ":0", []), (0, ":0", ["--allow-root"])],
+    [(1000, None, ["--no-browser"]), (0, ":0", ["--allow-root"])],
 )
 def test_lab_copies_the_lessons_and_opens_them(
     run, lessons, opened, tmp_path, monkeypatch, user, display, options
@@ -581,14 +527,7 @@ def test_an_interrupted_copy_leaves_no_part_of_a_lesson(lessons, tmp_path, monke
     [
         (["--port=8899"], "searchlab-lessons", ["--port=8899"]),
         (["mine", "--port", "8899", "--ip=::"], "mine", ["--port", "8899", "--ip=::"]),
-        (["--port", "8899", "mine"], "mine", ["--port", "8899"]),
-        (["--no-browser", "mine"], "mine", ["--no-browser"]),
-        (
-            ["--no-browser", "--port", "8899"],
-            "searchlab-lessons",
-            ["--no-browser", "--port", "8899"],
-        ),
-        (["a folder"], "a folder", []),
+        (["--no-browser", "--port", "8899", "mine"], "mine", ["--no-browser", "--port", "8899"]),
         (["~/lessons"], "home/lessons", []),
     ],
 )
@@ -604,7 +543,6 @@ def test_lab_passes_options_on(run, lessons, opened, tmp_path, monkeypatch, args
 def test_lab_explains_why_it_cannot_copy_or_open(error, lessons, opened, tmp_path, monkeypatch):
     (tmp_path / "file").write_text("mine")
     assert error("lab", "file") == "the lessons cannot be copied into 'file': File exists"
-    assert error("lab", "a\0b").startswith("the lessons cannot be copied into 'a\\x00b': ")
     assert error("lab", "x" * 99_999).startswith("the lessons cannot be copied into 'xxx")
     assert "a folder without a name" in error("lab", "--copy-only", "")
     assert "one folder, not also 'b'" in error("lab", "a", "b")
@@ -669,8 +607,6 @@ def test_help_and_version(capsys):
 def test_wrong_commands(error):
     assert error().startswith("the following arguments are required: COMMAND; see 'searchlab -")
     assert error("nosuch").startswith("argument COMMAND: invalid choice: 'nosuch' (choose from ")
-    assert error("solve").startswith("the following arguments are required: BOARD; see 'search")
-    assert error("strategies", "more") == "unrecognized arguments: more; see 'searchlab --help'"
 
 
 def test_a_process_of_its_own_without_docstrings_and_with_another_encoding(mine, monkeypatch):
@@ -682,14 +618,6 @@ def test_a_process_of_its_own_without_docstrings_and_with_another_encoding(mine,
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert "mine.py:gr\\xf6\\xdfe failed" in done.stderr
     assert "usage: searchlab" in process("--help").stdout
-
-
-def test_without_numpy_one_sentence():
-    blocked = "import sys\nfor name in ('numpy', 'pandas'): sys.modules[name] = None\n"
-    called = "from searchlab.cli import main\nprint([main(['census']), main(['judge', 'gap'])])"
-    done = subprocess.run([sys.executable, "-c", blocked + called], capture_output=True, text=True)
-    assert done.stdout == "[2, 2]\n"
-    assert done.stderr == "searchlab: numpy is not installed: pip install numpy\n" * 2
 
 
 needs_posix = pytest.mark.skipif(os.name != "posix", reason="file descriptors as on Unix")
@@ -721,14 +649,11 @@ def test_standard_input_that_cannot_be_read(tmp_path, stdin, message):
 
 
 @needs_posix
-@pytest.mark.parametrize("args", [["strategies"], ["solve", SAMPLE]])
-def test_a_reader_that_closes_the_pipe(args):
+def test_a_reader_that_closes_the_pipe():
     read, write = os.pipe()
     os.close(read)
-    try:
-        done = process(*args, stdout=write)
-    finally:
-        os.close(write)
+    with open(write, "w") as pipe:
+        done = process("strategies", stdout=pipe)
     assert (done.returncode, done.stderr) == (1, "")
 
 

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import count
 from random import random
 from textwrap import indent
+from time import sleep
 
 import numpy as np
 import pytest
@@ -101,8 +102,8 @@ PARSONS = [  # a lesson, its right line and a wrong one
     ("06", "(h(child, puzzle), child)", "(h(state, puzzle), child)", "of which board"),
     ("07", "child not in path or len(new) < len(path[child])", "child not in path", "shorter"),
     ("07", "(len(new) + h(child, puzzle), child)", "(h(child, puzzle), child)", "two parts"),
-    ("08", "threshold = f\n", "threshold = threshold + 1\n", "least"),
-    ("08", "f > threshold or", "f >= threshold or", "equal"),
+    ("08", "min(least, f)", "max(least, f)", "the next"),
+    ("08", "f > threshold:", "f >= threshold:", "equal"),
 ]
 
 
@@ -118,16 +119,13 @@ test_an_answer_gets_its_name = cases(
     {
         check_heuristic: [
             (returns("many"), "no value"),
-            (returns(float("nan")), "no value"),
-            (returns(None), "no value"),
             (lambda state: random(), "two values for one board"),
             (returns(40), "the goal", "is 40 there"),
             ("gap", "overestimates"),
             (solution("00", "my_heuristic", "tile != 0 and ", ""), "overestimates"),
-            (solution("00", "my_heuristic", "return wrong", "return 2 * wrong"), "overestimates"),
-            (returns(0), "no guidance", "ties"),
-            (returns(Fraction(0)), "no guidance"),
+            (lambda state: sleep(0.001) or 0, "too slow"),
             ("misplaced", "passed"),
+            (returns(Fraction(0)), "no guidance", "ties"),
             (solution("00", "my_heuristic", "return wrong", "return float(wrong)"), "passed"),
         ],
         check_solution: [
@@ -135,22 +133,18 @@ test_an_answer_gets_its_name = cases(
             (solve(EIGHT, "1 2 3 7 4 5 8 x 6"), "not a text", ".moves"),
             ("r u", "another board", "!quotes"),
             ("uuu", "not possible", "blank"),
-            ("north", "not possible"),
             ("left up", "not possible"),
-            ("", "another board"),
             ("lrlurrd", "too long", "of 7 moves"),
-            ("lurrd", "passed"),
             ("LURRD", "passed"),
             ("l, u, r, r, d", "passed"),
             (["l", "u", "r", "r", "d"], "passed"),
         ],
         check_sample_order: [
             ("up", "not an order"),
-            ("uuuu", "not an order"),
-            (7, "not an order"),
+            (7, "not a text"),
             (["u", "l"], "not an order"),
             ("ulrd", "another solution", "ullddrurdllurrdlurd", "ullddrurdllurdruldr"),
-            *((order, "passed") for order in ("uldr", "udlr", "udrl")),
+            *((order, "passed") for order in ("uldr", "udlr", "udrl", "U D R L")),
         ],
         check_hardest: [
             *NO_BOARDS,
@@ -160,14 +154,11 @@ test_an_answer_gets_its_name = cases(
         ],
         check_levels: [
             (returns(None), "nothing returned"),
-            (returns(5), "not a list of numbers"),
             (returns("1 2 4"), "not a list of numbers"),
             (returns({0: 1, 2: 4}), "not a list of numbers"),
             (returns([]), "the start"),
             (returns([1, 2, 4, 8]), "board counted twice", "hold 15 boards; only 12"),
             (returns([1, 2.5]), "not a whole number", "no decimals"),
-            (returns([1.0, 2.0]), "not a whole number"),
-            (returns(["1"]), "not a whole number"),
             (returns([{1}, {2}]), "not a whole number", "len()"),
             (returns(count(1)), "board counted twice"),
             (lambda *given: LEVELS()(*given)[1:], "the start"),
@@ -177,16 +168,13 @@ test_an_answer_gets_its_name = cases(
             (LEVELS("reached.add(child)", "pass"), "no end", "again"),
             (LEVELS("following.append", "level.append"), "level 1"),
             (LEVELS("if child not", "if move != 'l' and child not"), "level 1"),
-            (lambda *given: dict(enumerate(LEVELS()(*given))), "passed"),
             (lambda *given: Counter(dict(enumerate(LEVELS()(*given)))), "passed"),
             (lambda *given: np.array(LEVELS()(*given)), "passed"),
-            (lambda *given: iter(LEVELS()(*given)), "passed"),
             (lambda *given: map(Fraction, LEVELS()(*given)), "passed"),
             (lambda *given: [*LEVELS()(*given), 0], "passed"),
         ],
         check_lines: [
             *((lines(lesson), "passed") for lesson in ("01", "02", "06", "07", "08")),
-            (ORDER, "passed"),
             (tuple(ORDER), "passed"),
             (indent(TEXT, "    "), "passed"),
             (7, "not lines"),
@@ -209,7 +197,7 @@ test_an_answer_gets_its_name = cases(
               for lesson, right, wrong, hint in PARSONS),
         ],
         check_early_goal_test: [
-            *((returning(change, EARLY()), name) for change, name in RETURNED[:-1]),
+            *((returning(change, EARLY()), name) for change, name in RETURNED[1:2]),
             (returns(""), "nothing expanded"),
             (returns(None), "the solved start"),
             (EARLY("if start == puzzle.goal:", "if False:"), "the solved start"),
@@ -220,19 +208,16 @@ test_an_answer_gets_its_name = cases(
             (EARLY("if child == puzzle.goal", "if state == puzzle.goal"), "last move missing"),
             (EARLY("if child == puzzle.goal", "if child == [*puzzle.goal]"), "goal not recognised"),
             (EARLY("return path[child]", "return path[child]\n        return None"), "no solution"),
-            (EARLY("return path[child]", "return path[child]\n                break"),
-             "no solution"),
             (EARLY("path[state] + move", "move"), "goal not reached"),
             (breadth_first, "late goal test", "20,907 of 30,079"),
             (EARLY(), "passed"),
             (STRATEGIES["breadth-first"].function, "passed"),
         ],
         check_shortest_solutions: [
-            (returns(1), "too few", "4 shortest solutions, and you count 1"),
+            (returns(1), "too few", "4 shortest solutions can be found; you count 1"),
             (returns(99), "too many"),
-            (returns("4"), "not a whole number"),
-            (returns(1.0), "not a whole number"),
             (returns(True), "not a whole number"),
+            (returns(np.arange(2)), "not a whole number"),
             (returns(["ulld"]), "not a whole number", "len()"),
             (COUNT("following.get(child, 0) + count", "count"), "too few"),
             (COUNT("following.get(child, 0) + count", "1"), "too few"),

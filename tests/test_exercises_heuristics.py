@@ -3,7 +3,6 @@
 import re
 from collections import deque
 from functools import partial
-from heapq import heappop, heappush
 from random import random
 
 import numpy as np
@@ -28,40 +27,27 @@ BY_HAND = ["1 2 3 7 8 4 x 5 6", "x 2 3 6 5 4 1 7 8", "1 3 8 6 5 x 4 2 7"]
 BEST = maximum(additive_patterns, maximised_patterns)
 
 
-def out_of_line(state, puzzle, *, blank=False, columns=True):
+def out_of_line(state, puzzle, *, columns=True):
     """Count tiles out of row and column, rightly or with a usual mistake."""
     total = 0
     for cell, tile in enumerate(state):
         home = puzzle.goal.index(tile)
-        if tile or blank:
+        if tile:
             total += cell // puzzle.cols != home // puzzle.cols
             total += columns and cell % puzzle.cols != home % puzzle.cols
     return total
 
 
-def search_backwards(goal, neighbours, *, front=True, again=True, count=None, stop=99_999):
+def search_backwards(goal, neighbours, *, front=True, again=True, count=None):
     """Search the abstract states of a pattern backwards, correctly or with a usual mistake."""
     distance, frontier = {goal: 0}, deque([goal])
-    while frontier and len(distance) < stop:
+    while frontier:
         state = frontier.popleft()
         for child, cost in neighbours(state):
             moves = distance[state] + (cost if count is None else count)
             if child not in distance or (again and moves < distance[child]):
                 distance[child] = moves
                 (frontier.append if cost or not front else frontier.appendleft)(child)
-    return distance
-
-
-def by_heap(goal, neighbours):
-    distance, frontier, closed = {goal: 0}, [(0, goal)], set()
-    while frontier:
-        moves, state = heappop(frontier)
-        if state not in closed:
-            closed.add(state)
-            for child, cost in neighbours(state):
-                if moves + cost < distance.get(child, 99):
-                    distance[child] = moves + cost
-                    heappush(frontier, (moves + cost, child))
     return distance
 
 
@@ -75,7 +61,6 @@ test_an_answer_gets_its_name = cases(
     {
         check_overestimated: [
             *NO_BOARDS,
-            ("1 2 3 4 5 6 7 8 x", "not overestimated"),
             ("2 3 4 1 5 x 7 6 8", "not overestimated"),
             (
                 "1 2 3 4 5 6 7 x 8",
@@ -85,11 +70,8 @@ test_an_answer_gets_its_name = cases(
             ),
         ],
         check_rows_and_columns: [
-            (7, "not a heuristic"),
             ("nonsense", "not a heuristic"),
             (lambda state, puzzle: None, "no value"),
-            (lambda state, puzzle: 1, "the goal"),
-            (partial(out_of_line, blank=True), "overestimates"),
             (partial(out_of_line, columns=False), "another count"),
             (LINES("puzzle.cols", "3"), "overestimates", "On the 3x2 puzzle"),
             (LINES("puzzle.cols", "puzzle.rows"), "overestimates", "On the 2x3 puzzle"),
@@ -99,7 +81,6 @@ test_an_answer_gets_its_name = cases(
                 "two values for one board",
             ),
             (lambda state, puzzle: np.float32(out_of_line(state, puzzle)), "passed"),
-            (out_of_line, "passed"),
         ],
         check_inconsistent: [
             ("manhattan", "consistent"),
@@ -122,21 +103,14 @@ test_an_answer_gets_its_name = cases(
         ],
         check_disjoint_patterns: [
             (7, "invalid patterns"),
-            ([], "invalid patterns"),
             ([[1, 2, 3], [3, 4, 5]], "invalid patterns"),
-            ([[1, 2, 9]], "invalid patterns"),
             ([[1, 2, 3, 4, 5, 6], [7, 8]], "too large"),
             ([[1, 2, 3, 4], [5, 6, 7, 8]], "no better"),
-            ([[1, 2, 4, 7], [3, 5, 6, 8]], "no better"),
-            ([[1, 2, 3, 5, 6], [4, 7, 8]], "no better"),
-            ([[4, 5, 6, 7, 8], [1, 2, 3]], "passed"),
             ([[1, 2, 3, 4, 5], [6, 7, 8]], "passed"),
         ],
         check_backward_search: [
             (yields, "not a table"),
-            (partial(search_backwards, stop=1000), "states missing"),
             (partial(search_backwards, front=False, again=False), "closed too soon"),
-            (partial(search_backwards, front=False, again=False, count=1), "every move counted"),
             (partial(search_backwards, count=0), "too small"),
             (partial(search_backwards, front=False), "expanded again"),
             (lambda goal, neighbours: None, "nothing returned"),
@@ -150,8 +124,6 @@ test_an_answer_gets_its_name = cases(
             ),
             (TABLE("+ cost", "+ 1"), "every move counted"),
             (TABLE(), "passed"),
-            (search_backwards, "passed"),
-            (by_heap, "passed"),
         ],
         check_own_heuristic: [
             (lambda state: 0, "not better yet"),

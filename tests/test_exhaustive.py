@@ -237,22 +237,15 @@ def test_re_expansions_of_a_sample():
     assert table.share["all"] == pytest.approx(repeated / expanded)
 
 
-@pytest.mark.slow
-def test_re_expansions_are_estimated_well():
-    everywhere = re_expansion_table().loc["all"]
-    assert everywhere.expanded_mean == pytest.approx(183_641_530 / 181_440, rel=0.05)
-    assert everywhere.share == pytest.approx(0.0336, abs=0.0015)
-
-
 # -- all of them --------------------------------------------------------------------------------
 
 
 def test_a_summary_of_a_search_that_does_not_solve_all_boards():
-    six = Puzzle(2, 3, "blank-first")
-    runs = all_starts("superior-node", puzzle=six)
-    row = summary_table({"superior-node": runs}).loc["superior-node"]
+    runs = all_starts("greedy", puzzle=Puzzle(2, 3)).copy()
+    runs.loc[runs.index % 4 == 0, "length"] = -1
+    row = summary_table({"greedy": runs}).loc["greedy"]
     found = runs[runs.length >= 0]
-    assert 0 < len(found) < len(runs) and not row.complete and not row.optimal
+    assert not row.complete and not row.optimal
     assert row.solved == pytest.approx(len(found) / len(runs))
     assert row.shortest == pytest.approx((found.length == found.distance).sum() / len(runs))
     assert row.longer == pytest.approx((found.length - found.distance).mean())

@@ -20,7 +20,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from showcase import EXAMPLES, make
 
-from searchlab import EIGHT, Puzzle, exercises, judge, pattern_database, record, solve
+from searchlab import EIGHT, STRATEGIES, Puzzle, exercises, judge, pattern_database, record, solve
 from searchlab.cli import main
 from searchlab.compiled.ida_star import ida_star
 from searchlab.exhaustive.census import census
@@ -117,16 +117,18 @@ CALLS = {
     "solve alone": solve,
     "solve board": lambda v: solve(SMALL, v),
     "solve strategy": lambda v: solve(SMALL, "1 x 3 2", v),
-    "solve heuristic": lambda v: solve(SMALL, "1 x 3 2", "a-star", heuristic=v),
-    "solve order": lambda v: solve(SMALL, "1 x 3 2", "a-star", order=v),
-    "solve ties": lambda v: solve(SMALL, "1 x 3 2", "a-star", ties=v),
-    "solve weight": lambda v: solve(SMALL, "1 x 3 2", "weighted-a-star", weight=v),
+    **{
+        f"solve {option}": lambda v, name=name, option=option: solve(
+            SMALL, "1 x 3 2", name, max_expansions=50, parity_check=False, **{option: v}
+        )
+        for name, strategy in STRATEGIES.items()
+        for option in strategy.options
+    },
     "successors of a space": lambda v: solve(Space(v), 0, max_expansions=50),
     "goal of a space": lambda v: solve(Space([(0, 1)], v), 0, max_expansions=50),
     "start in a space": lambda v: solve(Space([(0, 1)]), v, max_expansions=50),
     "solve function": lambda v: solve(SMALL, "1 x 3 2", returning(v)),
     "solve generator": lambda v: solve(SMALL, "1 x 3 2", yielding(v)),
-    "solve limit": lambda v: solve(SMALL, "1 x 3 2", "depth-first", max_depth=v),
     "solve budget": lambda v: solve(SMALL, "1 x 3 2", max_expansions=v),
     "solve seconds": lambda v: solve(SMALL, "1 x 3 2", max_seconds=v),
     "solve option": lambda v: solve(SMALL, "1 x 3 2", **{"nonsense": v}),

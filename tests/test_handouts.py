@@ -289,6 +289,11 @@ def test_an_answer_waits_and_what_follows_a_question_is_below():
     ]
 
 
+def test_what_asks_belongs_to_its_question_and_the_answer_is_below():
+    found = kinds("# A", "**Predict:**", 'ask("01.loop")', "run()")
+    assert [kind for kind, _ in found] == ["slide", "-", "-", "subslide"]
+
+
 def test_what_does_not_fit_goes_below():
     long = "\n".join(["call()"] * 12)
     found = kinds("# A", "Prose.", long, long)

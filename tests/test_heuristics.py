@@ -16,7 +16,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from searchlab import EIGHT, FIFTEEN, Node, Puzzle, gap, judge, manhattan, misplaced, solve
-from searchlab.exhaustive.admissibility import Evaluation, result_of
 from searchlab.exhaustive.census import census
 from searchlab.heuristics import (
     FAULTY,
@@ -90,11 +89,10 @@ DOMINANT = [  # the larger first
 
 
 @cache
-def evaluated(name, puzzle):
-    """Return the values on all boards, the nearest first, and the result of the test."""
-    evaluation = Evaluation(name, puzzle)
-    deque(evaluation.run(), maxlen=0)
-    return np.array(evaluation.values), result_of(evaluation)
+def evaluated(name, goal):
+    """Return the values on all boards that lead to a goal, by rank; NaN for the others."""
+    truth = census(Puzzle(3, 3, goal))
+    return np.where(truth.distance < 255, truth.values(name), np.nan)
 
 
 @pytest.mark.parametrize(
@@ -102,14 +100,16 @@ def evaluated(name, puzzle):
     [*((name, "blank-last") for name in NAMES), *((name, "snail") for name in ("gap", *FAULTY))],
 )
 def test_every_board_of_the_8_puzzle(name, goal):
-    values, result = evaluated(name, Puzzle(3, 3, goal))
-    found = result.overestimates, result.worst, result.counterexample_distance
-    assert found == OVERESTIMATED.get((name, goal), (0, 0, None))
-    assert result.consistent is (name in SOUND)
-    assert result.zero_at_goal is True and result.negatives == 0
-    assert (len(values), result.edges) == (181_440, 241_920)
+    values, truth = evaluated(name, goal), census(Puzzle(3, 3, goal))
+    excess = values - truth.distance
+    over = excess > ROUNDING
+    found = over.sum(), excess[over].max(initial=0), truth.distance[over].min(initial=255)
+    assert found == OVERESTIMATED.get((name, goal), (0, 0, 255))
+    drops = values[:, None] - np.where(truth.successors < 0, np.nan, values[truth.successors])
+    assert (np.nanmax(drops) <= 1 + ROUNDING) == (name in SOUND)
+    assert values[0] == np.nanmin(values) == 0
     if goal == "blank-last" and name in SUMS:
-        assert values.sum() == pytest.approx(SUMS[name], abs=0.01)
+        assert np.nansum(values) == pytest.approx(SUMS[name], abs=0.01)
 
 
 @pytest.mark.parametrize("shape", [(2, 2), (2, 3), (3, 2), (2, 4)])
@@ -121,8 +121,8 @@ def test_admissible_and_consistent_on_other_shapes(name, shape):
 
 def test_dominance():
     for larger, smaller in DOMINANT:
-        difference = evaluated(larger, EIGHT)[0] - evaluated(smaller, EIGHT)[0]
-        assert difference.min() >= -ROUNDING and difference.max() > ROUNDING, (larger, smaller)
+        difference = evaluated(larger, "blank-last") - evaluated(smaller, "blank-last")
+        assert np.nanmin(difference) >= -ROUNDING < ROUNDING < np.nanmax(difference), larger
 
 
 # -- each against an independent definition ------------------------------------------------
@@ -373,16 +373,6 @@ def test_searches_find_shortest_solutions(name):
     assert solve(board, "a-star", heuristic=name).length == solve(board, "a-star").length
 
 
-@pytest.mark.parametrize(
-    ("name", "board", "least"),
-    [("manhattan-0-to-7", "x 7 2 1 4 3 8 5 6", 14), ("corner-tiles", "1 5 3 2 8 6 4 x 7", 19)],
-)
-def test_a_star_misses_the_shortest_solution_with_a_faulty_heuristic(name, board, least):
-    assert census(EIGHT)[board] == least
-    assert solve(EIGHT, board, "a-star", heuristic=name).length == least + 2
-    assert solve(EIGHT, board, "a-star", heuristic="manhattan").length == least
-
-
 KINDS = [Fraction, Decimal, np.int8, np.uint64, np.float32]
 
 
@@ -432,10 +422,11 @@ SOLVED = "1 2 3 4 5 6 7 8 x"
             (partial(pattern_database, tiles), "a pattern is a sequence of different tiles")
             for tiles in ([], "1 2 3", [1, 2, 1], [0, 1])
         ),
+        (lambda: additive(), "give at least one pattern"),
         (lambda: additive([1, 2, 3], [3, 4]), "pattern-1-2-3[+]3-4: .* not have a tile in common"),
         *(
             (partial(additive, *patterns), "only patterns that count the moves of their own tiles")
-            for patterns in ([], [additive_patterns], [pattern_database([3], additive=False)])
+            for patterns in ([additive_patterns], [pattern_database([3], additive=False)])
         ),
         (lambda: pattern_database([1, 9])(SOLVED, EIGHT), "names tile 9, but a 3x3 puzzle has"),
         (

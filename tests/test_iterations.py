@@ -32,12 +32,10 @@ def by_hand(trace):
 @pytest.mark.parametrize(
     ("puzzle", "board", "strategy", "options"),
     [
-        (EIGHT, JUDGE, "ida-star", {}),
         (EIGHT, JUDGE, "ida-star", {"rise": "one", "order": "dlru"}),
         (EIGHT, JUDGE, "ida-star", {"heuristic": inconsistent, "max_expansions": 900}),
         (EIGHT, JUDGE, "ida-star", {"heuristic": "euclidean", "max_expansions": 900}),
         (Puzzle(2, 3), "4 5 x 1 2 3", "iterative-deepening", {"max_depth": 14}),
-        (EIGHT, JUDGE, "depth-first", {"max_depth": 9}),
     ],
 )
 def test_boards_are_counted_as_by_hand(puzzle, board, strategy, options):

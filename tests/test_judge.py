@@ -136,6 +136,16 @@ def test_measures():
         assert measure.longer == 0
 
 
+def test_a_function_with_the_name_of_a_reference():
+    def manhattan(board, puzzle):
+        return plain_manhattan(board, puzzle) / 2
+
+    own, _, reference = judge(manhattan, SIX).measures
+    assert own.name == reference.name == "manhattan"
+    assert own.expansions == judge(times(0.5), SIX).measures[0].expansions
+    assert reference == judge("manhattan", SIX).measures[0]
+
+
 def test_a_star_misses_shortest_solutions_with_a_heuristic_that_overestimates():
     result = judge(times(5), SIX, sample=40)
     runs = [solve(SIX, b, heuristic=times(5)) for b in SIX.random(0, 40)]
@@ -155,6 +165,12 @@ def test_a_star_misses_shortest_solutions_with_a_heuristic_that_overestimates():
 def test_goals(goals, found):
     results = judge("manhattan", SIX, goals=goals, sample=0)
     assert [result.puzzle for result in results] == [Puzzle(2, 3, goal) for goal in found]
+
+
+def test_numbers_near_the_largest_there_is():
+    result = judge(lambda board: 1.7e308 if board[0] % 2 else -1.7e308, SIX, sample=1)
+    assert result.measures[0].share is None and result.inconsistent_edges > 0
+    assert "inf" not in str(result)
 
 
 # What the reader sees
@@ -338,6 +354,15 @@ def test_ctrl_c_keeps_the_boards_evaluated_so_far():
     assert first.admissible is False and len(first.path) == 1
     assert first.judged > second.judged == third.judged == 0
     assert first.stopped == f"interrupted was stopped at the board {LATE} by Ctrl-C"
+
+
+def test_ctrl_c_while_a_star_runs(monkeypatch):
+    def interrupted(*arguments, **options):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(admissibility, "solve", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        judge(times(0.25), SIX, sample=3)
 
 
 # An evaluation, which any caller may stop

@@ -93,6 +93,7 @@ def test_other_faults(search, fault):
     assert fault in str(found)
 
 
+@pytest.mark.timeout(30)
 def test_a_search_that_does_not_end():
     def forever(puzzle, start):
         frontier = deque([start])
@@ -124,3 +125,19 @@ def test_other_state_spaces():
     assert (found.complete, found.optimal, found.counterexample) == (True, False, "S")
     one_way = nx.DiGraph([(1, 2), (2, 3), (3, 1)])
     assert goal_distances(Map(one_way, 3)) == {3: 0, 2: 1, 1: 2}
+
+
+@pytest.mark.parametrize(
+    ("returns", "fault", "reason"),
+    [
+        (lambda path: f"{path}udud"[: len(path) + 2], "a longer path", "returns other moves"),
+        (lambda path: None, "no path", "contains a shortest path"),
+    ],
+)
+def test_a_search_that_finds_a_shortest_path_and_does_not_return_it(returns, fault, reason):
+    def search(puzzle, start):
+        path = a_star(puzzle, start)
+        return path if len(path) < 3 else returns(path)
+
+    found = judge_search(search, SIX)
+    assert found.fault == fault and reason in found.proof

@@ -46,21 +46,10 @@ def test_the_published_rule(compiled):
     assert korf.solve_instance(55, rule="published").nodes == 980_411
 
 
-def test_expanded_is_less_than_generated(compiled):
-    assert 0 < korf.solve_instance(79, rule="expanded").nodes < CHEAP[79]
-
-
 @pytest.mark.slow
 def test_all_hundred_optimally(compiled):
     rows = list(korf.run(heuristic="pdb-663"))
     assert sum(row.length for row in rows) == 5305
-
-
-def test_the_hundred_with_removed_tables_is_still_there(capsys):
-    rows = [row for row in korf.measured() if row.heuristic == "pdb-78"]
-    assert len(rows) == 100 and sum(row.nodes for row in rows) == 3_832_599
-    assert main(["korf", "--ids", "1", "--heuristic", "pdb-78"]) == 2
-    assert "the heuristic is one of manhattan" in capsys.readouterr().err
 
 
 def test_the_same_file_resumes(compiled, tmp_path, monkeypatch):
@@ -80,9 +69,8 @@ def test_the_same_file_resumes(compiled, tmp_path, monkeypatch):
     assert set(first) < set(again)
     assert [json.loads(line)["id"] for line in file.read_text().splitlines()] == [79, 55, 47]
     list(korf.run([79], "linear-conflict", out=file))
-    assert solved == [47, 79]
-    list(korf.run([79], rule="expanded", out=file))
-    assert solved == [47, 79, 79]
+    (expanded,) = korf.run([79], rule="expanded", out=file)
+    assert solved == [47, 79, 79] and 0 < expanded.nodes < CHEAP[79]
     assert [row.nodes for row in korf.run([79], out=file)] == [CHEAP[79]]
     monkeypatch.setattr(korf, "VERSION", "1.2.3")
     list(korf.run([79], out=file))

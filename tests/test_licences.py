@@ -8,14 +8,10 @@ import pytest
 
 WORDS = {
     "searchlab": "Copyright (c) 2026 The searchlab authors",
-    "pygments": "respective authors",
-    "anywidget": "MIT",
     "reveal.js": "Hakim El Hattab",
     "marked, in reveal.js": "MarkedJS",
     "mathjax": "Apache License",
-    "requirejs": "MIT",
     "@jupyter-widgets/html-manager": "Redistributions of source code must retain",
-    "lodash": "OpenJS Foundation",
 }
 
 

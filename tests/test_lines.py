@@ -348,6 +348,20 @@ def test_the_lines_of_a_recursion_end_where_it_descends():
     assert trace.lines(len(trace) - 1)[-2:] == [9, 10]  # it returns from all depths
 
 
+def test_a_stopped_generator_is_closed():
+    ended = []
+
+    def endless(puzzle, start):
+        try:
+            while True:
+                yield Expansion(Node(start), [])
+        finally:
+            ended.append(True)
+
+    record(EIGHT, START, endless, max_expansions=5)
+    assert ended
+
+
 def slow_function(puzzle, start):
     for state in (start, puzzle.goal) * 3:
         for _ in range(600):

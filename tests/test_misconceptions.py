@@ -255,6 +255,10 @@ test_what_is_not_a_search = cases(
             (search(GOAL, "if False:", LINE, LINE + LATE), "goal test too late", "!never"),
             # What is kept from one call to the next
             (search(*KEPT), "another search the second time", "global"),
+            # Wrong from one board of 360
+            (search(answer="path[state] + 'ud' * (len(path[state]) == 21)"), "a longer path",
+             "23 moves"),
+            (search(LINE, LINE + "\n        raise SystemExit"), "your code raises an error"),
             # Two mistakes
             (search("popleft", "pop", answer="path[state][1:]"), "a stack for a queue"),
         ]

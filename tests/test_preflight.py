@@ -36,6 +36,18 @@ def test_without_numba_it_is_slow(monkeypatch):
     assert status == "slow" and text.startswith("numba is not installed; lesson 08 shows")
 
 
+def test_without_a_home_there_is_one_error(monkeypatch, capsys):
+    def homeless():
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(preflight.Path, "home", homeless)
+    assert main(["preflight"]) == 1
+    out = capsys.readouterr().out
+    home, *summary = out.splitlines()  # no other check is made
+    assert home.startswith("missing  home ") and "set HOME to a folder" in home
+    assert summary == ["", "Not ready: 1 of the checks found a problem."]
+
+
 def test_without_nbclient_a_notebook_is_not_tried(monkeypatch):
     monkeypatch.setitem(sys.modules, "nbclient", None)
     assert preflight._notebook()[0] == "unknown"

@@ -1,11 +1,22 @@
-"""Robustness: errors in one sentence, time limits, closed widgets."""
+"""Robustness: errors without a message, time limits, closed widgets, what is shared."""
 
 import gc
+import sys
 import weakref
+from types import FunctionType, ModuleType
 
+import numpy as np
+import pandas as pd
 import pytest
 
-from searchlab import EIGHT, experiments, solve
+from searchlab import EIGHT, Puzzle, experiments, judge, solve
+from searchlab.exhaustive.tables import (
+    all_starts,
+    never_rising,
+    re_expansion_boards,
+    superior_node_boards,
+)
+from searchlab.experiments import strategy_table
 from searchlab.running import solving
 
 # -- errors --------------------------------------------------------------------------------
@@ -67,3 +78,44 @@ def test_a_closed_widget_is_freed(name):
     gc.collect()
     assert alive() is None
     del board
+
+
+# -- what is shared ------------------------------------------------------------------------
+
+
+def caches():
+    """Yield the functions and methods of the package that keep their results."""
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] == "searchlab":
+            for value in list(vars(module).values()):
+                for each in (value, *(vars(value).values() if isinstance(value, type) else ())):
+                    if hasattr(each, "cache_info") and each.__module__ == name:
+                        yield each
+
+
+def arrays_in(value, depth=0):
+    """Yield the arrays that a cache holds: in tuples, lists, dictionaries and objects."""
+    if isinstance(value, np.ndarray):
+        yield value
+    elif depth < 6 and not isinstance(value, (type, FunctionType, ModuleType, pd.DataFrame)):
+        for inner in gc.get_referents(value):
+            yield from arrays_in(inner, depth + 1)
+
+
+def test_arrays_that_are_kept_are_read_only_and_tables_are_copies():
+    six = Puzzle(2, 3)
+    calls = [
+        lambda: all_starts("greedy", puzzle=six),
+        lambda: superior_node_boards("no limit", puzzle=six),
+        lambda: re_expansion_boards(8),
+        lambda: never_rising(puzzle=six),
+        lambda: strategy_table("greedy", puzzle=six),
+        experiments.heuristic_costs,
+    ]
+    for call in calls:
+        first, whole = call(), call().copy()
+        first.iloc[:, -1] = first.iloc[0, -1]
+        assert call().equals(whole)
+    judge("gap", six, sample=5)
+    arrays = [array for kept in caches() for array in arrays_in(kept)]
+    assert len(arrays) > 20 and not any(array.flags.writeable for array in arrays)

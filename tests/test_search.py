@@ -120,6 +120,7 @@ def test_unsolvable_boards_are_searched_to_the_end(strategy):
         assert result.expanded >= whole
 
 
+@pytest.mark.timeout(30)
 @pytest.mark.parametrize(
     ("strategy", "option"), [("iterative-deepening", "max_depth"), ("ida-star", "max_limit")]
 )
@@ -311,6 +312,7 @@ def test_superior_node_drops_worse_children_and_never_undoes_the_last_move():
             assert (child.h, h > event.h) == (h, child.outcome == "inferior")
 
 
+@pytest.mark.timeout(30)
 def test_superior_node_without_its_limit_needs_a_budget():
     for board in (UNSOLVABLE, EIGHT.goal):
         with pytest.raises(ValueError, match="may never end; give step_limit, max_expansions"):

@@ -26,15 +26,6 @@ class Hanoi:
                     yield (disc, to), (*pegs[:disc], to, *pegs[disc + 1 :])
 
 
-class Pancakes:
-    """Turn over the first so many, until all are sorted; the moves are an iterator."""
-
-    goal, start, costs = (1, 2, 3, 4, 5), (4, 2, 5, 1, 3), False
-
-    def successors(self, stack):
-        return ((n, stack[:n][::-1] + stack[n:]) for n in range(2, 6))
-
-
 class Maze:
     """A maze with a `read`, a `write` and an `is_solvable` of its own; steps down cost 3."""
 
@@ -69,7 +60,7 @@ def roads(seed=1):
     return space
 
 
-SPACES = [Hanoi(), Pancakes(), Maze(), roads()]
+SPACES = [Hanoi(), Maze(), roads()]
 
 
 def graph_of(space, start):

@@ -43,3 +43,12 @@ def test_board_player_and_race_give_the_same_without_numpy():
     states = b"".join(node.state for node in trace.nodes)
     assert without["nodes"] == census(EIGHT).distances(states).tolist()
     assert without["flaws"]
+
+
+def test_the_command_line_names_what_is_missing():
+    code = (
+        BLOCKED + "from searchlab.cli import main\nprint(main(['census']), main(['judge', 'gap']))"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert run.stdout == "2 2\n"
+    assert run.stderr == "searchlab: numpy is not installed: pip install numpy\n" * 2

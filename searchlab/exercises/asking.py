@@ -33,7 +33,7 @@ def ask(name, *measured):
     >>> ask("02.turns", 1, 360)
     Traceback (most recent call last):
     ...
-    AssertionError: the text states 0 in "On 0 of the 360 boards. ...", but the measured value is 1
+    AssertionError: the text states 0 in "That is 0 of the 360 ...", but the measured value is 1
     """
     from searchlab.widgets import Predict
 

@@ -106,15 +106,17 @@ def check_path_to(path_to):
                     hint = "the root has no move that led to it. When must the loop stop?"
                 raise Failed(name, message, hint) from None
             paths += 1
-            if found != moves:
+            if not isinstance(found, str) or found != moves:
                 wrong.append((root, number, moves, found, _until_0(parent, moved_by, number)))
     for root, number, moves, found, _ in wrong:
         name, hint = "other moves", "follow the parents from the number to the root."
         if all(found == until for *_, found, until in wrong):
             name = "moves lost"
             hint = "0 stands for 'no parent', but it is a board's number as well."
+        elif isinstance(found, list) and found == [*moves]:
+            name, hint = "not a text", 'join the moves: "".join(moves).'
         elif isinstance(found, str) and moves.endswith(found):
-            name, hint = "moves lost", "the loop stops before it has reached the root."
+            name, hint = "moves lost", "it stops before it has reached the root."
         elif found == moves[::-1]:
             name, hint = "backwards", "the last move is found first: where does each move belong?"
         message = f"From number {root} to number {number} the moves are {moves!r}, and you return "
@@ -174,7 +176,7 @@ def check_detour(edges):
     if shortest < _FARTHER:
         raise Failed(
             "too near",
-            f"From S to G it is {shortest} edges.",
+            f"From S to G it is {several(shortest, 'edge')}.",
             "begin with the lesson's map, and let both of its routes grow by as many edges.",
         )
     if length > shortest:

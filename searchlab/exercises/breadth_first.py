@@ -13,6 +13,7 @@ from searchlab.exercises.feedback import (
     distance_of,
     exercise,
     limited,
+    moves_text,
     on_puzzle,
     whole_number,
 )
@@ -31,7 +32,8 @@ def check_sample_order(order):
     'another solution'
     """
     try:
-        moves = solve(EIGHT, SAMPLE, "breadth-first", order=check_order(order)).moves
+        order = check_order(moves_text(order))
+        moves = solve(EIGHT, SAMPLE, "breadth-first", order=order).moves
     except ValueError as error:
         raise Failed("not an order", f"{error}.", "use each of the four letters once.") from None
     if moves != SAMPLE_ANSWER:
@@ -54,7 +56,8 @@ def check_hardest(board):
     if farther := int(census(EIGHT).histogram[distance + 1 :].sum()):
         raise Failed(
             "too near",
-            f"It needs {distance} moves; {farther:,} boards need more.",
+            f"It needs {several(distance, 'move')}; {several(farther, 'board')} "
+            f"{'needs' if farther == 1 else 'need'} more.",
             "moves can be undone: look for the board that a search from the goal expands last. "
             "Give the search a goal that it cannot reach, so that it expands every board.",
         )
@@ -142,16 +145,17 @@ def check_shortest_solutions(count):
     """
     boards = [EIGHT.board(board) for board in ("1 2 3 4 5 x 7 8 6", SAMPLE)]
     boards += census(EIGHT).antipodes
-    most = TOO_OFTEN * census(EIGHT).boards
-    for board in boards:
-        where = f"From {EIGHT.write(board.state)!r}"
-        right = _shortest_solutions(board.state)
-        found = whole_number(call(count, limited(EIGHT, most), board.state), where)
+    small = census(Puzzle(2, 3)).antipodes  # where a search without an end is soon stopped
+    for board in (*small, *boards):
+        puzzle, where = board.puzzle, f"From {board.puzzle.write(board.state)!r}"
+        right = _shortest_solutions(puzzle, board.state)
+        most = TOO_OFTEN * census(puzzle).boards
+        found = whole_number(call(count, limited(puzzle, most), board.state), where)
         if found != right:
             few = found < right
             raise Failed(
                 "too few" if few else "too many",
-                f"{where} there are {several(right, 'shortest solution')}, and you count {found}.",
+                f"{where} {several(right, 'shortest solution')} can be found; you count {found}.",
                 "several paths of the same length may lead to a board: add them up."
                 if few
                 else "count only paths that come from the level just before.",
@@ -160,13 +164,13 @@ def check_shortest_solutions(count):
 
 
 @cache
-def _shortest_solutions(state):
+def _shortest_solutions(puzzle, state):
     """Count the shortest solutions: the paths along which the true distance falls."""
-    if state == EIGHT.goal:
+    if state == puzzle.goal:
         return 1
-    truth = census(EIGHT)
+    truth = census(puzzle)
     return sum(
-        _shortest_solutions(child)
-        for _, child in EIGHT.successors(state)
+        _shortest_solutions(puzzle, child)
+        for _, child in puzzle.successors(state)
         if truth[child] < truth[state]
     )

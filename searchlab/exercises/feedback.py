@@ -9,7 +9,8 @@ from copy import copy
 from decimal import Decimal
 from functools import wraps
 from itertools import count
-from numbers import Number, Rational
+from math import isfinite
+from numbers import Rational, Real
 from pathlib import Path
 from typing import NamedTuple
 
@@ -127,11 +128,11 @@ def call(function, *arguments, where=""):
         answer = function(*arguments)
     except Failed:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise crashed(error, where) from None
     if answer is None or answer is ...:
         hint = "does every branch of it return? `print` shows a value and does not return it."
-        raise Failed("nothing returned", f"{where}The function returns None.", hint)
+        raise Failed("nothing returned", f"{where}The function returns {answer!r}.", hint)
     return answer
 
 
@@ -173,7 +174,10 @@ def crashed(error, where="", hint="call it in a separate cell and read the end o
     files = [Path(frame.filename) for frame in traceback.extract_tb(error.__traceback__)]
     own = [file.is_relative_to(_PACKAGE) for file in files]
     if files and own[-1] and not all(own) and files[-1].parent != Path(__file__).parent:
-        hint = "boards are bytes, and puzzle.successors(state) yields pairs: `for move, child in`."
+        hint = (
+            "use the puzzle that is given; boards are bytes, and puzzle.successors(state) yields "
+            "pairs: `for move, child in`."
+        )
     elif isinstance(error, AttributeError) and isinstance(error.obj, bytes):
         hint = "a board is bytes, the tiles row by row: it has no such attribute."
     return Failed("your code raises an error", where + text, hint)
@@ -197,16 +201,14 @@ def whole_number(value, what):
     >>> whole_number(Fraction(6, 2), "Here")
     3
     """
-    if hasattr(value, "__index__") and not isinstance(value, bool):
-        return value.__index__()
     if isinstance(value, Rational) and value.denominator == 1 and not isinstance(value, bool):
-        return value.numerator
+        return int(value)
     hint = "return the number itself."
     if isinstance(value, Sized) and not isinstance(value, str):
         hint = "len() counts what it holds."
-    elif isinstance(value, Number | Decimal) and not isinstance(value, bool):
+    elif isinstance(value, Real | Decimal) and isfinite(value) and not isinstance(value, bool):
         hint = "a count has no decimals: divide by //, which leaves a whole number."
-    message = f"{what} the function returns {quote(value)}, not a whole number."
+    message = f"{what} it is {quote(value)}, not a whole number."
     raise Failed("not a whole number", message, hint)
 
 
@@ -214,8 +216,8 @@ def yes_or_no(value, what):
     """Return True or False, numpy's and 1 and 0 too, as bool; anything else is a failure."""
     if not isinstance(value, str) and str(value) in ("True", "False", "0", "1"):
         return bool(value)
-    message = f"{what} the function returns {quote(value)}, neither True nor False."
-    raise Failed("not True or False", message, "return a comparison, such as a == b.")
+    message = f"{what} it is {quote(value)}, neither True nor False."
+    raise Failed("not True or False", message, "give True or False, such as by a comparison.")
 
 
 def moves_text(moves):

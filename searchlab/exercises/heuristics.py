@@ -1,6 +1,9 @@
 """Checks for lessons 05 and 05b, heuristics: each is tested on all boards with `judge`."""
 
+import statistics
+import time
 from collections import deque
+from numbers import Real
 
 from searchlab.exercises.feedback import (
     Failed,
@@ -24,8 +27,12 @@ from searchlab.heuristics import (
 from searchlab.problems import EIGHT, Puzzle
 from searchlab.problems.checks import quote, several
 
+_SECONDS = 60  # for all boards
+_TIMED = 20  # boards on which a heuristic is timed first
+_ONCE = "what can be computed once, before the first call?"
 _STRIDE = 7  # of the boards tried for other goals: prime to all places of a rank
 _MOST_TILES = 5  # of a pattern whose table is small
+_MOST = 60_000  # expansions of the 15,120 states of this pattern
 _PATTERN = (1, 2, 3, 4)  # whose backward search is to be changed
 # Boards whose conflicts are counted by hand, and two usual mistakes.
 _CONFLICTS = ("1 2 3 7 8 4 x 5 6", "x 2 3 6 5 4 1 7 8", "1 3 8 6 5 x 4 2 7")
@@ -50,7 +57,7 @@ def check_overestimated(board):
         raise Failed(
             "not overestimated",
             f"Its gap is {gap} and its distance {distance}.",
-            "the HeuristicAtlas of the gap hatches the cells whose boards are overestimated.",
+            'HeuristicAtlas("gap") puts a frame around the cells with overestimated boards.',
         )
     far = truth.reachable
     far = far[values[far] > truth.distance[far]]
@@ -59,8 +66,8 @@ def check_overestimated(board):
             "too near",
             f"Its gap is {gap} and its distance {distance}: overestimated. But {farther} such "
             "boards are farther away.",
-            "choose the gap in the HeuristicAtlas: where is its last hatched cell? A click on it "
-            "shows its boards.",
+            'where in HeuristicAtlas("gap") is the last cell with a frame? A click on it shows its '
+            "boards.",
         )
     return f"its gap is {gap}, its distance {distance}, and no overestimated board is farther."
 
@@ -139,10 +146,10 @@ def check_conflicts(added):
     if not isinstance(added, list | tuple) or len(added) != len(_CONFLICTS):
         hint = "a list with a number for each of the three boards, such as [0, 2, 0]."
         raise Failed("not three numbers", f"This is {quote(added)}.", hint)
-    hint = (
-        "take each row and each column alone. Which of its tiles belong there? How many of these "
-    )
-    hint += "must leave it, so that the others are in order?"
+    if ... in added:
+        message = "One of the numbers is still to be given."
+        raise Failed("nothing there yet", message, "replace each `...` in the cell above.")
+    hint = "which tiles of a row or column belong there, and how many of these must leave it?"
     for name, numbers in _MISCOUNTED.items():
         if list(added) == numbers:
             raise Failed(name, f"That gives {', '.join(map(str, numbers))}.", hint)
@@ -150,7 +157,7 @@ def check_conflicts(added):
     for text, own in zip(_CONFLICTS, added, strict=True):
         if own == conflict(text, EIGHT):
             message = f"For {text!r} {own} is the whole estimate, with the Manhattan distance."
-            raise Failed("the whole estimate", message, "how much of it does Manhattan miss?")
+            raise Failed("the whole estimate", message, "how much does Manhattan miss?")
         if own != conflict(text, EIGHT) - manhattan(text, EIGHT):
             raise Failed("another count", f"For {text!r} it is not {quote(own)}.", hint)
     return "each line alone, and only the tiles that must leave it."
@@ -164,7 +171,7 @@ def check_disjoint_patterns(patterns):
     'invalid patterns'
     """
     try:
-        heuristic = additive(*patterns)
+        heuristic = additive(*iter(patterns))
         tiles = max(map(len, patterns))
         if tiles <= _MOST_TILES:
             heuristic.parts(EIGHT)
@@ -209,6 +216,9 @@ def check_backward_search(search):
     def neighbours(state):
         nonlocal expanded
         expanded += 1
+        if expanded > _MOST:
+            message = f"It asks for the neighbours of more than {_MOST:,} states."
+            raise Failed("no end", message, "which states are expanded again?")
         return list(_own_moves(state))
 
     goal = tuple(EIGHT.goal.index(tile) for tile in (0, *_PATTERN))
@@ -217,7 +227,7 @@ def check_backward_search(search):
         raise Failed(
             "not a table",
             f"It returns {type(found).__name__}, not a dict from abstract states to moves.",
-            "return the dict instead of yielding.",
+            "give each state that is reached its entry, and return the dict.",
         )
     states = f"of {len(right):,} abstract states"
     if missing := [state for state in right if state not in found]:
@@ -226,6 +236,10 @@ def check_backward_search(search):
             f"{len(missing):,} {states} are not in your table, for example {missing[0]}.",
             "the search ends when the frontier is empty, and not before.",
         )
+    for state in right:
+        if not isinstance(found[state], Real):
+            message = f"The entry of {state} is {quote(found[state])}."
+            raise Failed("not a number", message, "an entry is a number of moves.")
     if wrong := [state for state in right if found[state] != right[state]]:
         state = min(wrong, key=right.get)
         name, hint = "too small", "which entry may be written before its state has been reached?"
@@ -323,11 +337,27 @@ def check_own_heuristic(heuristic):
     )
 
 
+def _expect_fast(heuristic, puzzle):
+    """Raise a failure if a heuristic would take too long for all boards, after a few of them."""
+    h, boards = bind(heuristic, puzzle), census(puzzle).boards
+    seconds = []
+    for state, _ in solvable_boards(puzzle, 1 + boards // _TIMED):
+        began = time.perf_counter()
+        try:
+            h(state)
+        except Exception:  # the judge says which
+            return
+        seconds.append(time.perf_counter() - began)
+    if statistics.median(seconds) * boards > _SECONDS:
+        raise Failed("too slow", f"For all {boards:,} boards it would take minutes.", _ONCE)
+
+
 def expect_admissible(heuristic, puzzle=EIGHT):
     """Return the result of the admissibility test; a heuristic that is not admissible fails."""
     try:
         find(heuristic)
-        result = judge(heuristic, puzzle, sample=0)
+        _expect_fast(heuristic, puzzle)
+        result = judge(heuristic, puzzle, sample=0, max_seconds=_SECONDS)
     except HeuristicError as error:
         name, hint = "no value", "call your function for that board in a separate cell."
         if " and then " in str(error):
@@ -335,10 +365,10 @@ def expect_admissible(heuristic, puzzle=EIGHT):
             hint = "an estimate depends on the board alone, not on chance or on earlier calls."
         raise Failed(name, f"{error}.", hint) from None
     except ValueError as error:
-        raise Failed("not a heuristic", f"{error}.", "give the function itself.") from None
+        hint = "" if callable(heuristic) else "give the function itself."
+        raise Failed("not a heuristic", f"{error}.", hint) from None
     if result.stopped:
-        hint = "what can be computed once, before the first call?"
-        raise Failed("too slow", result.coverage, hint)
+        raise Failed("too slow", result.coverage, _ONCE)
     if not result.zero_at_goal:
         raise Failed(
             "the goal",

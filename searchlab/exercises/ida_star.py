@@ -1,7 +1,7 @@
 """Checks for lesson 08, iterative deepening and IDA*."""
 
 from searchlab.exercises.feedback import SAMPLE, Failed, distance_of, exercise
-from searchlab.exercises.rules import expect_solution
+from searchlab.exercises.rules import expect_path, expect_solution
 from searchlab.exercises.search import expect_no_search, expect_search, finish
 from searchlab.exhaustive.census import census
 from searchlab.heuristics import manhattan
@@ -26,7 +26,7 @@ def check_first_threshold(board):
     if estimate < distance:
         raise Failed(
             "several iterations",
-            f"It is {distance} moves away and its first threshold is {estimate}.",
+            f"It is {several(distance, 'move')} away and its first threshold is {estimate}.",
             "the first threshold is the estimate of the start: when is the goal within it?",
         )
     exact = truth.values("manhattan") == truth.distance
@@ -78,12 +78,15 @@ def check_transposition_table(search):
         run = finish(search, EIGHT, board, _ENOUGH)
         expanded = len(run.events)
         if not run.solves:
-            raise Failed(
-                "no solution",
-                f"From {board!r} it finds no solution in {expanded:,} expansions.",
-                "boards from an iteration with a lower threshold must be searched again: clear the "
-                "table.",
-            )
+            expect_path(run)
+            hint = "does the threshold rise to the least f that was cut?"
+            if run.ended:
+                hint = (
+                    "boards from an iteration with a lower threshold must be searched again: clear "
+                    "the table."
+                )
+            message = f"From {board!r} it finds no solution in {expanded:,} expansions."
+            raise Failed("no solution", message, hint)
         try:
             expect_solution(run)
         except Failed as failure:

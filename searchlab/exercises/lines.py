@@ -12,108 +12,16 @@ P. Denny, A. Luxton-Reilly and B. Simon, "Evaluating a new exam question: Parson
 """
 
 import heapq
+import tomllib
 from collections import deque
+from pathlib import Path
 from textwrap import dedent
 
 from searchlab.exercises.feedback import Failed, crashed, exercise
 from searchlab.exercises.search import expect_search
 from searchlab.problems.checks import quote
 
-# Each strategy's lines. After the right line of a pair stand the wrong one and its hint.
-PROBLEMS = {
-    "breadth-first": """
-def breadth_first(puzzle, start):
-path = {start: ""}
-frontier = deque([start])
-while frontier:
-state = frontier.popleft()
-| state = frontier.pop() | at which end is the oldest board?
-if state == puzzle.goal:
-return path[state]
-for move, child in puzzle.successors(state):
-if child not in path:
-| if child not in frontier: | and the boards that have left the frontier?
-path[child] = path[state] + move
-| path[child] = path[state] | which move leads to the child?
-frontier.append(child)
-| frontier.append(state) | which of the two boards is new?
-""",
-    "bidirectional": """
-def bidirectional(puzzle, start):
-if start == puzzle.goal:
-return ""
-path = {start: ""}
-back = {puzzle.goal: ""}
-frontier = deque([(start, path, back), (puzzle.goal, back, path)])
-while frontier:
-state, ours, theirs = frontier.popleft()
-for move, child in puzzle.successors(state):
-if child not in ours:
-ours[child] = ours[state] + move
-frontier.append((child, ours, theirs))
-| frontier.append((child, theirs, ours)) | which boards has this side reached, which the other?
-if child in theirs:
-| if child in ours: | which boards has the other side reached?
-return path[child] + inverse(back[child])
-| return path[child] + back[child] | in back the moves begin at the goal.
-def inverse(moves):
-return moves[::-1].translate(str.maketrans("udlr", "durl"))
-""",
-    "greedy": """
-def greedy(puzzle, start, h):
-path = {start: ""}
-frontier = [(h(start, puzzle), start)]
-while frontier:
-_, state = heappop(frontier)
-if state == puzzle.goal:
-| if start == puzzle.goal: | which board was just taken off the frontier?
-return path[state]
-for move, child in puzzle.successors(state):
-if child not in path:
-path[child] = path[state] + move
-heappush(frontier, (h(child, puzzle), child))
-| heappush(frontier, (h(state, puzzle), child)) | of which board is h to be?
-""",
-    "a-star": """
-def a_star(puzzle, start, h):
-path = {start: ""}
-frontier = [(h(start, puzzle), start)]
-while frontier:
-f, state = heappop(frontier)
-if f > len(path[state]) + h(state, puzzle):
-continue
-if state == puzzle.goal:
-return path[state]
-for move, child in puzzle.successors(state):
-new = path[state] + move
-if child not in path or len(new) < len(path[child]):
-| if child not in path: | what if this path is shorter than the one before?
-path[child] = new
-heappush(frontier, (len(new) + h(child, puzzle), child))
-| heappush(frontier, (h(child, puzzle), child)) | f has two parts.
-""",
-    "ida-star": """
-UNDO = {"u": "d", "d": "u", "l": "r", "r": "l"}
-def ida_star(puzzle, start, h):
-threshold = h(start, puzzle)
-f, path = search(puzzle, start, "", threshold, h)
-while f > threshold:
-threshold = f
-| threshold = threshold + 1 | which value of f is the least that was cut?
-return path
-def search(puzzle, state, path, threshold, h):
-f = len(path) + h(state, puzzle)
-if f > threshold or state == puzzle.goal:
-| if f >= threshold or state == puzzle.goal: | and an f equal to the threshold?
-return f, path
-best = float("inf"), ""
-for move, child in puzzle.successors(state):
-if path[-1:] != UNDO[move]:
-best = min(best, search(puzzle, child, path + move, threshold, h))
-if best[0] <= threshold:
-return best
-""",
-}
+PROBLEMS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 _NAMES = {"deque": deque, "heapq": heapq, "heappush": heapq.heappush, "heappop": heapq.heappop}
 
 
@@ -191,5 +99,5 @@ def _defined(lines, strategy):
             f"{error.msg}.",
             "a line that ends with a colon is followed by a line that is indented more.",
         ) from None
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise crashed(error, hint="the line with `def` comes first.") from None

@@ -1,4 +1,4 @@
-"""Checks for lesson 03, state space and ranking."""
+"""Checks for lesson 03, state space and ranking; `check_compact_numbers` is for lesson 04."""
 
 from math import factorial
 
@@ -16,7 +16,7 @@ from searchlab.exercises.feedback import (
 )
 from searchlab.exhaustive.census import census
 from searchlab.problems import EIGHT, Puzzle
-from searchlab.problems.checks import quote
+from searchlab.problems.checks import quote, several
 from searchlab.problems.ranking import digits, rank, rank_by_value, unrank
 
 _BOARDS = factorial(EIGHT.cells)
@@ -184,13 +184,14 @@ def check_census(function):
             )
         if wrong := [state for state, distance in right.items() if found[state] != distance]:
             state = min(wrong, key=right.get)
+            away = several(right[state], "move")
             name, hint = "not one more", "a child's entry is that of its parent plus 1."
             if _is_one_more(puzzle, found):
                 name, hint = "not level by level", "remove the oldest board from the queue first."
             raise Failed(
                 name,
-                f"{where} {puzzle.write(state)!r} is {right[state]} moves from the goal, and your "
-                f"entry is {quote(found[state])}.",
+                f"{where} {puzzle.write(state)!r} is {away} from the goal, and your entry is "
+                f"{quote(found[state])}.",
                 hint,
             )
     return f"right on all boards of four puzzles, up to the {len(right):,} of the last."

@@ -434,9 +434,10 @@ def _is_board(run, value):
 def expect_solution(run, shortest=True):
     """Raise a failure if a search finds no solution, or not a shortest one."""
     if not run.ended:
+        calls = "calls itself until Python stops it, after" if run.error else "does not end within"
         raise Failed(
             "no end",
-            f"From {run.board} it does not end within {len(run.events):,} expansions.",
+            f"From {run.board} it {calls} {several(len(run.events), 'expansion')}.",
             "which boards must not be expanded again?",
         )
     if run.gives_up:
@@ -453,6 +454,9 @@ def _no_solution(run):
     """Return the failure of a search that returns None, with what can be seen of its cause."""
     message = f"From {run.board} it returns None; a solution has {run.distance} moves."
     hint = "is a board dropped that was never expanded, or does the loop end too soon?"
+    if run.expands_goal:
+        message += " The goal itself is expanded."
+        hint = "does it compare the board with puzzle.goal before that, and return there?"
     generated = Counter()
     for event in run.trace:
         generated[event.state] += len(event.children)
@@ -472,26 +476,26 @@ def _children(event):
 def expect_goal_recognised(runs):
     """Raise the failure of a search that expands the goal, with the cause that its runs show."""
     over = [run for run in runs if run.expands_goal]
+    if not over:
+        return
     elsewhere = [run for run in over if run.start != run.puzzle.goal]
-    for run in elsewhere or over:
-        if all(run.solves and run.events[-1].state == run.puzzle.goal for run in over):
-            raise Failed(
-                "goal test too late",
-                f"From {run.board} the goal is expanded before it is recognised.",
-                "test a board before you ask for its successors. See lesson 01.",
-            )
-        if not elsewhere:
-            raise _goal_expanded(run)
-        hint = "bytes never equal a tuple or a list, and boards are bytes. Use puzzle.goal."
-        if any(each.solves and each.events and each.puzzle != run.puzzle for each in runs):
-            hint = (
-                "on another puzzle it is recognised: compare with puzzle.goal, not with one goal."
-            )
+    run = (elsewhere or over)[0]
+    if all(run.solves and run.events[-1].state == run.puzzle.goal for run in over):
         raise Failed(
-            "goal not recognised",
-            f"From {run.board} the goal is expanded and not recognised.",
-            hint,
+            "goal test too late",
+            f"From {run.board} the goal is expanded before it is recognised.",
+            "test a board before you ask for its successors. See lesson 01.",
         )
+    if not elsewhere:
+        raise _goal_expanded(run)
+    hint = (
+        "write state == puzzle.goal: boards are bytes, which equal no tuple, list or text, and "
+        "`is` compares objects."
+    )
+    if any(each.solves and each.events and each.puzzle != run.puzzle for each in runs):
+        hint = "on another puzzle it is recognised: compare with puzzle.goal, not with one goal."
+    message = f"From {run.board} the goal is expanded and not recognised."
+    raise Failed("goal not recognised", message, hint)
 
 
 def _goal_expanded(run):

@@ -1,5 +1,6 @@
 """Exhaustive results over all boards of a small puzzle: distances, heuristics, searches.
 
 `census` has the distance of every board; `admissibility` tests heuristics against it; `batch`
-runs a strategy from every board, compiled; `tables` sums up the results.
+runs a strategy from every board, compiled; `tables` sums up the results; `searches` judges one, and
+`programs` those of the published programs.
 """

@@ -153,7 +153,8 @@ class SearchResult:
         """The answer in words."""
         if not self.wrong:
             return "complete and optimal"
-        parts = [] if self.complete else ["not complete"]
+        parts = ["not complete"] if any(map(self.faults.get, (NOTHING, INVALID, FAILED))) else []
+        parts += [] if self.ends else ["without end within the budget"]
         parts += [] if self.optimal else ["not optimal"]
         return " and ".join(parts)
 
@@ -190,15 +191,20 @@ class SearchResult:
         if self.counterexample is None:
             return None
         state = getattr(self.counterexample, "state", self.counterexample)
-        answer = self.fault if self.answer is None else f"{self.fault}: {_written(self.answer)}"
-        if self.fault == LONGER:
-            answer = f"{_written(self.answer)} ({several(len(self.answer), 'move')})"
-        text = (
-            f"From {spaces.write(self.problem, state)} it returns {answer}; "
-            f"{_written(self.shortest) or 'no move'} "
-            f"({several(len(self.shortest), 'move')}) is shortest."
-        )
-        if self.fault in (INVALID, FAILED) or self.trace is None:
+        written = _written(self.answer)
+        answer = {
+            LONGER: f"returns {written} ({several(len(self.answer or ''), 'move')})",
+            FAILED: f"raises {written}",
+            ENDLESS: "does not end within the budget",
+            INVALID: f"returns {written}",
+            NOTHING: "returns no path",
+        }[self.fault]
+        shortest = "it is the goal"
+        if self.shortest:
+            moves = several(len(self.shortest), "move")
+            shortest = f"{_written(self.shortest)} ({moves}) is shortest"
+        text = f"From {spaces.write(self.problem, state)} it {answer}; {shortest}."
+        if self.fault in (INVALID, FAILED) or not self.trace:
             return text
         event, reason = self.lost
         return f"{text} {self.trace.unit.capitalize()} {event + 1:,}: {reason}"
@@ -383,10 +389,11 @@ def _runs(strategy, problem, starts, away, most, options, progress):
                 **options,
             )
         except Exception as error:
-            invalid = str(error).startswith(f"the strategy {strategy.name} returned")
+            text, returned = str(error), f"the strategy {strategy.name} returned "
+            invalid = text.startswith(returned)
             if strategy.registered and not invalid:
                 raise
-            answer = str(error) if invalid else error_text(error)
+            answer = text.removeprefix(returned) if invalid else error_text(error)
             yield Run(state, INVALID if invalid else FAILED, answer, False)
             continue
         fault, answer = RIGHT, result.moves
@@ -543,14 +550,20 @@ def _lost(trace, distances):
         elif had and lost is None:
             lost = number, _why(trace, event, dropped)
     if lost is None:
-        end = "and ends" if trace.result.outcome != OUT_OF_BUDGET else "and the budget ends"
-        last = trace[-1] if len(trace) else None
-        if last and any(child.outcome == GOAL for child in last.children):
-            why = "it takes the first goal generated; a shorter path is still on the frontier."
-        else:
-            why = f"a shortest path is still on the frontier, {end} before it is expanded."
-        return max(len(trace) - 1, 0), why
+        return max(len(trace) - 1, 0), _why_not_taken(trace, alive)
     return lost
+
+
+def _why_not_taken(trace, alive):
+    """Say why a search that has kept a shortest path does not return it."""
+    ends = "the budget ends" if trace.result.outcome == OUT_OF_BUDGET else "it ends"
+    if trace.problem.goal in alive:
+        if trace.result.solved:
+            ends = "it returns other moves"
+        return f"what is expanded contains a shortest path, and {ends}."
+    if trace.result.solved and any(child.outcome == GOAL for child in trace[-1].children):
+        return "it takes the first goal generated; a shorter path is still on the frontier."
+    return f"a shortest path is still on the frontier, and {ends} before it is expanded."
 
 
 def _why(trace, event, dropped):

@@ -116,6 +116,8 @@ def additive(*patterns):
     ('pattern-1-2-3-6+4-5-7-8', 12)
     """
     databases = [one if isinstance(one, Patterns) else pattern_database(one) for one in patterns]
+    if not databases:
+        raise ValueError("give at least one pattern, such as [1, 2, 3, 4]")
     tiles = tuple(pattern for database in databases for pattern in database.tiles or ())
     if not tiles or not all(database.additive for database in databases):
         raise ValueError(

@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import factorial
 from types import MappingProxyType
 
-from searchlab.problems.spaces import unobserved
+from searchlab.problems.checks import unobserved
 
 MOST_CELLS = 9
 UNREACHABLE = 255

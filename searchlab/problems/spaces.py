@@ -22,7 +22,7 @@ Pancakes: turn over the first so many until they are sorted.
 from math import isfinite
 from numbers import Real
 
-from searchlab.problems.checks import quote
+from searchlab.problems.checks import quote, unobserved
 from searchlab.problems.puzzle import Board, Puzzle
 
 
@@ -121,12 +121,6 @@ def hashable(value, name="a state"):
         raise ValueError(
             f"{name} must be hashable, such as a tuple and not a list, not {quote(value)}"
         ) from None
-
-
-def unobserved(problem):
-    """Return the state space that a search observes: what it is asked for is then no expansion."""
-    observer = getattr(type(problem), "_searchlab_observer", None)
-    return unobserved(observer.problem) if observer else problem
 
 
 def apply(problem, state, moves, first=1):

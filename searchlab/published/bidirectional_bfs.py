@@ -3,7 +3,6 @@
 from itertools import accumulate
 
 from searchlab.problems import Puzzle
-from searchlab.problems.ranking import rank
 from searchlab.published.program import (
     QUEUE_COUNTERS,
     Program,
@@ -65,8 +64,7 @@ def _printed(puzzle, start, moves, forward):
     right path the first `forward` moves belong to the start's tree; the next one joins the trees.
     """
     boards = accumulate(moves, puzzle.apply, initial=start)
-    symbols = sorted(puzzle.goal)  # the blank is the smallest
-    like_no_parent = [i for i, board in enumerate(boards) if rank(board, symbols) == 0]
+    like_no_parent = [i for i, board in enumerate(boards) if [*board] == sorted(board)]
     first = max((i + 1 for i in like_no_parent if i < forward), default=0)
     end = min((i - 1 for i in like_no_parent if i > forward + 1), default=len(moves))
     return moves[first:end]

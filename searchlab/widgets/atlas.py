@@ -7,7 +7,7 @@ import traitlets
 from searchlab.exhaustive.admissibility_result import Comparison
 from searchlab.heuristics import FAULTY, HEURISTICS, find, name_of
 from searchlab.problems.distances import shortest_path
-from searchlab.widgets.static import aligned, board_picture
+from searchlab.widgets.static import aligned, board_picture, value
 from searchlab.widgets.widget import Widget, command, puzzle_payload, read_solvable
 
 _PROPERTIES = {  # as they are written, of HeuristicCells
@@ -144,9 +144,16 @@ class HeuristicAtlas(Widget):
         ranks, one = [*map(self._truth.rank, path)], self._both[chart]
         cell = len(path) - 1, int(one.rows[ranks[0]])
         boards = one.cells[cell]
+        estimates = [each.values[ranks].tolist() for each in self._both]
+        number = int(boards.searchsorted(ranks[0]))
         self._place = {
             "path": [*map(list, path)],
-            "estimates": [each.values[ranks].tolist() for each in self._both],
-            "picked": [chart, *cell, int(boards.searchsorted(ranks[0]))],
-            "boards": len(boards),
+            "estimates": estimates,
+            "picked": [chart, *cell, number],
+            "text": f"Board {number + 1:,} of the {len(boards):,} in this cell.",
+            "captions": [
+                f"distance {len(path) - 1 - made}; h: "
+                + ", ".join(f"{h} {value(x)}" for h, x in zip(self._own, values, strict=True))
+                for made, values in enumerate(zip(*estimates, strict=True))
+            ],
         }

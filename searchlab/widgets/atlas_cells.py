@@ -26,6 +26,7 @@ class HeuristicCells:
     chart : dict
         What the page draws. A cell is its distance, its row, its boards, and how many of them are
         overestimated. Its row has the values from `row * step` to under `(row + 1) * step`.
+        Each cell has a text.
     """
 
     def __init__(self, name, heuristic, truth, watch=None):
@@ -57,6 +58,7 @@ class HeuristicCells:
                 [*cell, len(boards), int(np.count_nonzero(values[boards] > cell[0] + ROUNDING))]
                 for cell, boards in self.cells.items()
             ],
+            "texts": [],
             "low": step * int(rows.min()),
             "step": step,
             "high": step * int(rows.max() + 1),
@@ -65,3 +67,9 @@ class HeuristicCells:
                 np.bincount(truth.distance, values)[: len(truth.histogram)] / truth.histogram
             ).tolist(),
         }
+        whole = self.chart["whole"] and step == 1
+        for distance, row, boards, over in self.chart["cells"]:
+            h = f"{row * step:,}" + ("" if whole else f" to under {(row + 1) * step:,}")
+            more = f", {'all' if over == boards else f'{over:,}'} overestimated" if over else ""
+            text = f"{name}: {several(boards, 'board')} at distance {distance}, h {h}{more}"
+            self.chart["texts"].append(text)

@@ -6,7 +6,6 @@ the frontier, and fills these numbers in.
 """
 
 from array import array
-from math import isfinite
 
 from searchlab.analysis.tree import NO_PARENT
 from searchlab.search.best_first import TIES
@@ -21,6 +20,7 @@ from searchlab.search.node import (
     QUEUED,
     ROOT,
 )
+from searchlab.widgets.static import value
 
 # Why another board is taken: by the column that differs, and its sign.
 _QUEUE = "First in, first out: another board was queued earlier."
@@ -171,14 +171,3 @@ def in_full(tree, reasons, h, f, noun):
         _DECIDED if own else _REASONS[reason][1].replace("board", noun).format(*map(value, values))
         for reason, *values in numbers
     ], column
-
-
-def value(number):
-    """Write a number as the page does, with at most two decimals.
-
-    >>> value(20907.0), value(2.5), value(float("inf")), value(None)
-    ('20,907', '2.5', '∞', '–')
-    """
-    if number is None or not isfinite(number):
-        return "∞" if number == float("inf") else "–"
-    return f"{number:,.2f}".rstrip("0").rstrip(".")

@@ -15,7 +15,8 @@ from searchlab.problems.checks import several
 from searchlab.search.node import DUPLICATE, GOAL, INFERIOR, MEETING, OUTCOMES, PRUNED, ROOT
 from searchlab.search.result import EXHAUSTED, INTERRUPTED, OUT_OF_BUDGET, PART
 from searchlab.widgets.code import code_payload
-from searchlab.widgets.quiz import in_full, in_short, outcome_reasons, quiz_payload, value
+from searchlab.widgets.quiz import in_full, in_short, outcome_reasons, quiz_payload
+from searchlab.widgets.static import value
 from searchlab.widgets.widget import puzzle_payload
 
 BUDGET = {"max_expansions": 24_000, "max_seconds": 30}  # of a search, unless it gives others
@@ -304,7 +305,7 @@ _TEXTS = {  # beside the frontier, in a line also the state that was taken
     "frontier": "Frontier, next first: {count}",
     "empty": "The frontier is empty",
     "path": "Only the path is kept",
-    "taken": "Taken; the others, next first: {count}",
+    "taken": "Taken; frontier: {count}",
 }
 
 

@@ -6,6 +6,7 @@ a reader is still to predict.
 
 from collections import Counter
 from html import escape
+from math import isfinite
 
 from searchlab.analysis import layout
 from searchlab.problems import Puzzle, spaces
@@ -53,6 +54,17 @@ def aligned(*rows):
         f"{name:{left}}  {' '.join(f'{value!s:>{wide}}' for value in values)}"
         for name, values in rows
     ]
+
+
+def value(number):
+    """Write a number as the page does, with at most two decimals.
+
+    >>> value(20907.0), value(2.5), value(float("inf")), value(None)
+    ('20,907', '2.5', '∞', '–')
+    """
+    if number is None or not isfinite(number):
+        return "∞" if number == float("inf") else "–"
+    return f"{number:,.2f}".rstrip("0").rstrip(".")
 
 
 def board_picture(board):

@@ -2,11 +2,13 @@
 
 import re
 
+import plain_page
 import pytest
 from laboratory import SIZE, Shown
 
 from searchlab import EIGHT, record
 from searchlab.problems.drawing import board_text
+from searchlab.widgets import SearchPlayer
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
@@ -309,3 +311,26 @@ def test_in_full_screen_the_tree_is_larger_and_all_is_in_sight(play):
     window.wait_for_function(LARGER_AND_IN_SIGHT)
     page.press("f")
     window.set_viewport_size(SIZE)
+
+
+FOLD = """() => {
+  const fold = document.body.appendChild(document.createElement("details"));
+  fold.append(document.querySelector(".lab-place"));
+}"""
+
+
+def test_a_link_opens_a_folded_view_though_slides_replace_the_address(browser, tmp_path):
+    empty = tmp_path / "empty.html"
+    empty.touch()
+    page = browser.new_page()
+    page.goto(f"{empty.as_uri()}#player-1@4")
+    page.evaluate("location.hash = '#/0/1'")
+    plain_page.show(page, SearchPlayer(START, "superior-node"))
+    position = page.locator(".lab-position")
+    expect(position).to_have_text("4 of 6 expansions")
+    page.evaluate(FOLD)
+    expect(position).to_be_hidden()
+    page.evaluate("location.hash = '#player-1@3'")
+    expect(position).to_have_text("3 of 6 expansions")
+    expect(position).to_be_in_viewport()
+    page.close()

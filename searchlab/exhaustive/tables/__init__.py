@@ -9,7 +9,6 @@ from searchlab.exhaustive.tables.a_star_arrays import re_expansion_boards, re_ex
 from searchlab.exhaustive.tables.comparison import all_starts, summary_table
 from searchlab.exhaustive.tables.published import (
     cantor_overruns,
-    judged_programs,
     printed_wrongly,
     published_table,
 )

@@ -5,18 +5,15 @@ import pandas as pd
 
 from searchlab.compiled.boards import after, breadth_first_order, distance, states
 from searchlab.exhaustive.census import census
-from searchlab.exhaustive.searches import FAILED, INVALID, LONGER, NOTHING, judge_search
 from searchlab.exhaustive.tables.a_star_arrays import re_expansion_boards
 from searchlab.exhaustive.tables.breadth_first import blanks, places_by_blank, renamed
 from searchlab.exhaustive.tables.comparison import all_starts
 from searchlab.exhaustive.tables.frames import frame
 from searchlab.exhaustive.tables.repairs import superior_node_table
-from searchlab.problems import EIGHT, Puzzle
+from searchlab.problems import EIGHT
 from searchlab.problems.ranking import rank
-from searchlab.published import PROGRAMS, run, search
+from searchlab.published import PROGRAMS, run
 
-FORMS = "as published", "repaired"
-_FAULTS = {"longer": LONGER, "wrong": INVALID, "undefined": FAILED, "none": NOTHING}
 OUTCOMES = ("right", "wrong", "gives_up", "undefined")
 _SAMPLE = 200  # for the array A*, which has no compiled form
 
@@ -63,47 +60,6 @@ def published_table(*, size=_SAMPLE):
     table["counted"] = pd.Series("exact", table.index, dtype=object)
     table.loc["open-closed-a-star", "counted"] = runs.attrs["counted"]
     return table
-
-
-def judged_programs(puzzle=None):
-    """Judge the search of each published program, as published and repaired.
-
-    Each is run by `searchlab.judge_search` from every board, with arrays as large as the puzzle
-    needs. Half a minute for the 2x3 puzzle.
-
-    Parameters
-    ----------
-    puzzle : Puzzle, optional
-        Of at most 8 cells; the 2x3 puzzle if left out.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Two rows per program, in the index also the form: complete and optimal; boards; longer,
-        wrong, undefined and none: from how many boards its moves are no shortest ones, do not lead
-        to the goal, its behaviour is undefined, or it finds no moves; counterexample: the nearest.
-
-    Examples
-    --------
-    >>> table = judged_programs(Puzzle(2, 2))
-    >>> table.loc["cantor-bfs", ["complete", "optimal", "undefined", "counterexample"]]
-                  complete  optimal  undefined counterexample
-    as published     False     True          7        1 2 3 x
-    repaired          True     True          0              -
-    """
-    puzzle, rows = puzzle or Puzzle(2, 3), {}
-    for name in PROGRAMS:
-        for form in FORMS:
-            found = judge_search(search(name, repaired=form == FORMS[1]), puzzle)
-            board = found.counterexample
-            rows[name, form] = {
-                "complete": found.complete,
-                "optimal": found.optimal,
-                "boards": found.boards,
-                **{column: found.faults.get(fault, 0) for column, fault in _FAULTS.items()},
-                "counterexample": "-" if board is None else puzzle.write(board.state),
-            }
-    return pd.DataFrame(rows.values(), pd.MultiIndex.from_tuples(rows))
 
 
 def cantor_overruns():

@@ -3,13 +3,13 @@
 import "./atlas.css";
 import { smallBoard } from "./board.js";
 import { cellBeside, cellUnder } from "./cells.js";
-import { button, counted, div, enable, isShortcut, make, row, several, Table } from "./dom.js";
+import { button, div, enable, isShortcut, make, row, Table } from "./dom.js";
 import { drawing, line, numbersBelow, numbersBeside, Scale, svg, text } from "./svg.js";
 import { View } from "./view.js";
 
 /**
  * @typedef {[number, number, number, number]} Cell Distance, row of h, boards, overestimated.
- * @typedef {{name: string, cells: Cell[], low: number, step: number, high: number, whole: boolean,
+ * @typedef {{name: string, cells: Cell[], texts: string[], low: number, step: number, high: number, whole: boolean,
  *   means: number[]}} Cells What Python sends of a heuristic.
  */
 
@@ -120,12 +120,8 @@ class Chart {
   point(cell) {
     this.at = cell;
     for (const [name, each] of Object.entries(this.box(cell))) this.cursor.setAttribute(name, String(each));
-    const { name, step, whole } = this.data;
-    const [distance, row, boards, over] = cell;
-    const h = row * step;
-    const range = whole && step === 1 ? "" : ` to under ${counted(h + step)}`;
-    const more = over ? `, ${over === boards ? "all" : counted(over)} overestimated` : "";
-    this.readout.textContent = `${name}: ${several(boards, "board")} at distance ${distance}, h ${counted(h)}${range}${more}`;
+    const { cells, texts } = this.data;
+    this.readout.textContent = texts[cells.indexOf(cell)];
   }
 }
 
@@ -183,17 +179,15 @@ export class AtlasView extends View {
     this.stop();
     this.step = 0;
     this.show();
-    const { picked, boards } = this.place;
-    this.say(`Board ${counted(picked[3] + 1)} of the ${counted(boards)} in this cell.`);
+    this.say(this.place.text);
   }
 
   show() {
-    const { path, estimates } = this.place;
+    const { path, estimates, captions } = this.place;
     const { charts, step } = this;
     charts.forEach((chart, i) => chart.show(estimates[i], step));
     this.board.replaceChildren(smallBoard(path[step], this.get("_shown").puzzle));
-    const h = charts.map(({ data }, i) => `${data.name} ${counted(estimates[i][step])}`);
-    this.caption.textContent = `distance ${path.length - 1 - step}; h: ${h.join(", ")}`;
+    this.caption.textContent = captions[step];
     this.solve.textContent = this.timer ? "Stop" : "Solve";
     enable(this.solve, path.length > 1);
     this.needPython(true, this.another);

@@ -15,7 +15,6 @@ import { drawing, line, numbersBeside, Scale, svg, text } from "./svg.js";
  */
 
 const [STEP, MARGIN, LANE] = [108, 12, 26]; // of a cell, as board.css draws it
-const [TALL, GAP] = [22, 4]; // of a line of blocks
 const [TOP, FOOT, RIGHT] = [10, 26, 44]; // of the curves
 const [HIGH, LOW] = [158, 118]; // of the curves, and on a page that is low
 const PATH = "var(--searchlab-path)"; // the colour of the truth
@@ -66,7 +65,7 @@ class Row {
     this.number = make("strong");
     this.change = make("span", "lab-change");
     this.note = make("span", "lab-note");
-    this.blocks = div("");
+    this.blocks = make("div", { className: "lab-blocks", role: "img", style: `--colour: ${color}` });
     const stroke = line([[1, 6], [33, 6]], { stroke: color, "stroke-dasharray": dash }); // prettier-ignore
     const sample = svg("svg", { class: "lab-sample", viewBox: "0 0 34 12", "aria-hidden": "true" }, stroke);
     this.element = div(
@@ -77,53 +76,29 @@ class Row {
   }
 
   /** @param {Value} what
-   *  @param {boolean} stepped Whether there was a step, whose change is written.
-   *  @param {number} wide
-   *  @param {number} unit The width of a block. */
-  show({ now, old, note = "", blocks }, stepped, wide, unit) {
+   *  @param {boolean} stepped Whether there was a step, whose change is written. */
+  show({ now, old, note = "", blocks }, stepped) {
     const change = stepped && now !== undefined && old !== undefined ? now - old : NaN;
     const sign = change < 0 ? "−" : change ? "+" : "±";
     this.number.textContent = now === undefined ? "" : value(now);
     this.change.textContent = isNaN(change) ? "" : `${sign}${value(Math.abs(change))}`;
     this.note.textContent = now === undefined ? note : "";
-    const perLine = Math.max(1, Math.floor(wide / unit));
-    const bar = Math.max(0, now ?? 0);
-    const lines = Math.ceil((blocks?.length ?? bar) / perLine);
-    const shapes = blocks
-      ? blocks.map((block, i) =>
-          this.block(
-            block,
-            i % perLine > 0 && block.tile === blocks[i - 1].tile,
-            (i % perLine) * unit,
-            Math.floor(i / perLine),
-            unit,
-          ),
-        )
-      : Array.from({ length: lines }, (_, i) => this.box(0, i, Math.min(perLine, bar - i * perLine) * unit));
-    const label = `${this.name} ${this.number.textContent}`;
-    this.blocks.hidden = !lines;
-    this.blocks.replaceChildren(drawing(wide, lines * (TALL + GAP), label, svg("g", { fill: this.color }, ...shapes)));
+    // A bar, which continues on the next line.
+    const bar = Array.from({ length: Math.ceil(Math.max(0, now ?? 0)) }, (_, i) =>
+      make("i", { className: "lab-bar", style: `--share: ${Math.min(1, Number(now) - i)}` }),
+    );
+    this.blocks.ariaLabel = `${this.name} ${this.number.textContent}`;
+    this.blocks.replaceChildren(...(blocks ? blocks.map((block, i) => this.block(block, blocks[i - 1]?.tile)) : bar));
   }
 
-  /** @param {number} x
-   *  @param {number} i The line.
-   *  @param {number} width */
-  box(x, i, width, className = "") {
-    return svg("rect", { x, y: 2 + i * (TALL + GAP), width, height: TALL, rx: 3, class: className });
-  }
-
-  /** A block; the first of its tile, or of a line, has the tile's number.
+  /** A block; the first one of its tile has the tile's number.
    *  @param {Block} block
-   *  @param {boolean} again Whether the block before it is of the same tile.
-   *  @param {number} x
-   *  @param {number} i The line.
-   *  @param {number} unit */
-  block({ tile, change }, again, x, i, unit) {
-    const gap = again || tile === undefined ? 1 : 3;
-    const box = this.box(x + gap, i, unit - gap - 1, change ? `lab-${change}` : "");
-    if (tile === undefined) return box;
-    const named = again ? [] : [text(x + (unit + gap - 1) / 2, i * (TALL + GAP) + 19, symbol(tile))];
-    return svg("g", { "data-tile": tile }, box, ...named);
+   *  @param {number} [before] The tile of the block before it. */
+  block({ tile, change }, before) {
+    const first = tile !== undefined && tile !== before;
+    const element = make("i", { className: `${change ? `lab-${change}` : ""} ${first ? "lab-first" : ""}` }, first ? symbol(tile) : "");
+    if (tile !== undefined) element.dataset.tile = String(tile);
+    return element;
   }
 }
 
@@ -188,9 +163,6 @@ export class EstimatesPanel {
     const { known, path, at } = view.located;
     const { unknown } = view.get("_sentences");
     this.lines.replaceChildren(...linesHome(board, puzzle));
-    const em = parseFloat(getComputedStyle(view.root).fontSize) / 16;
-    const wide = this.element.clientWidth / em || 560;
-    const unit = puzzle.goal.length > 10 ? 24 : Math.max(16, Math.min(24, wide / 32));
     const stepped = before !== board;
     const tiles = [...puzzle.goal].sort((a, b) => (a || Infinity) - (b || Infinity));
     estimates.forEach((/** @type {Estimate} */ { table }, /** @type {number} */ i) => {
@@ -204,16 +176,16 @@ export class EstimatesPanel {
       } else if (Array.isArray(values) && this.given(values, board) !== undefined) {
         what = { now: this.given(values, board), old: this.given(values, before) };
       }
-      this.rows[i].show(what, stepped, wide, unit);
+      this.rows[i].show(what, stepped);
     });
     const [now, old] = [board, before].map((each) => this.given(known.distances, each));
     // What is said of one board without a path holds for all that moves lead to.
     const note = at >= 0 || (path.length && known.moves === null) ? known.note : unknown;
     const what = now === undefined ? { note } : { now, old, blocks: blocksOf(now, old ?? now) };
     const truth = /** @type {Row} */ (this.rows.at(-1));
-    truth.show(what, stepped, wide, unit);
+    truth.show(what, stepped);
     truth.note.classList.toggle("lab-late", note === unknown);
-    this.draw(view.root.clientWidth / em || 800);
+    this.draw((16 * view.root.clientWidth) / parseFloat(getComputedStyle(view.root).fontSize) || 800);
   }
 
   /** Draw the curves along the path, with the names where they begin.
@@ -277,7 +249,7 @@ export class EstimatesPanel {
   /** Point out the line and the blocks of a tile.
    *  @param {number} tile */
   explain(tile) {
-    for (const element of this.view.root.querySelectorAll("svg [data-tile]")) {
+    for (const element of this.view.root.querySelectorAll(":is(.lab-lines, .lab-blocks) [data-tile]")) {
       element.classList.toggle("lab-looked", Number(element.getAttribute("data-tile")) === tile);
     }
   }

@@ -100,7 +100,9 @@ export function tablePanel(recording, go) {
       ...values.map((name) => value(columns[name][columns.expands[event]])),
       recording.sentence(event + 1),
     ]);
-    table.fill(rows)[0]?.setAttribute("aria-current", "step");
+    const lines = table.fill(rows);
+    lines[0]?.setAttribute("aria-current", "step");
+    while (lines.length > 1 && table.element.offsetHeight > element.clientHeight) lines.pop()?.remove();
   };
   const element = div("lab-player-table", table.element);
   return { element, show };

@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { button, div, enable, filled, isField, isShortcut, listed, make, row, select, toggle } from "./dom.js";
 import { beadsOf, blankHome, inversions, isSolvable, nextTurn, order, passedBy, smallerAfter, turn } from "./parity.js";
 import { ARROWS, exchanged, neighbours, same, slid, TILE_GOES } from "./puzzle.js";
-import { drawing, line, svg, text } from "./svg.js";
+import { line, svg } from "./svg.js";
 import { View } from "./view.js";
 
 /**
@@ -15,6 +15,7 @@ import { View } from "./view.js";
  *   at a time while turns are played: tiles to slide, those that are not dimmed, a sentence.
  */
 
+const STEP_EM = 1.1; // of the tape
 const SLIDE_MS = 320;
 const TURN_MS = 450;
 
@@ -37,6 +38,7 @@ export class ParityLabView extends View {
   /** @param {import("./view.js").Context} context */
   constructor(context) {
     super(context, "parity-lab");
+    this.tools.firstChild?.remove(); // there is no drawing to save
     /** @type {Game} */
     this.game = this.get("_game"); // as it is shown
     this.board = this.newBoard();
@@ -63,8 +65,8 @@ export class ParityLabView extends View {
     this.choices = row();
     this.place = div("lab-parity-board");
     this.number = make("p", "lab-parity-number");
-    this.straight = div("");
-    this.tape = div("");
+    this.straight = make("div", { className: "lab-straight", role: "img" });
+    this.tape = make("div", { className: "lab-tape", role: "img" });
     this.below = make("p", "lab-label");
     this.line = make("p", "lab-label");
     this.lay(
@@ -158,9 +160,8 @@ export class ParityLabView extends View {
     const centres = order(puzzle, read).map((cell) => [62 + 108 * (cell % puzzle.cols), 62 + 108 * Math.floor(cell / puzzle.cols)]);
     const box = `0 0 ${108 * puzzle.cols + 16} ${108 * puzzle.rows + 16}`;
     element.prepend(svg("svg", { viewBox: box, "aria-hidden": "true", class: `lab-thread-${read}` }, line(centres)));
-    const em = parseFloat(getComputedStyle(this.root).fontSize) || 16;
-    this.straight.replaceChildren(this.drawThread(em));
-    this.tape.replaceChildren(this.drawTape(em));
+    this.showThread();
+    this.showTape();
     this.below.textContent = this.text("below");
     this.line.textContent = this.text("line");
     this.number.textContent = this.text("number", this.count(current));
@@ -186,72 +187,42 @@ export class ParityLabView extends View {
     };
   }
 
-  /** The thread pulled straight, in as many lines as it needs.
-   *  @param {number} em */
-  drawThread(em) {
-    const { passing, current } = this;
+  /** The thread pulled straight: above a bead that was passed the change, below each bead how many
+   *  smaller ones follow, and an empty ring where the tile was, or where it will be. */
+  showThread() {
+    const { passing, current, straight } = this;
     const { tiles, passed, ahead } = passing;
     const beads = beadsOf(current, this.game.puzzle, this.get("read"));
     const counts = smallerAfter(beads);
-    const width = this.straight.clientWidth || 40 * em;
-    const lines = Math.ceil((1.85 * em * beads.length) / width);
-    const each = Math.ceil(beads.length / lines);
-    const unit = Math.min((lines > 1 ? 2.4 : 4) * em, width / each);
-    const radius = 0.42 * unit;
-    const middle = 2.2 * em + radius;
-    const height = middle + radius + 1.4 * em;
-    const x = (/** @type {number} */ i) => (i + 0.5) * unit;
-    const draw = () => {
-      const parts = beads.map((bead, i) => {
-        const size = Math.min(1.3 * em, 0.42 * unit);
-        const number = text(x(i), middle + 0.36 * size, bead, { "font-size": size, class: "lab-bead" });
-        const sign = passed.find((one) => one.bead === bead);
-        const signs = sign && !ahead ? [text(x(i), 2 * em, signed(sign.sign), { "font-weight": 700 })] : [];
-        const below = text(x(i), height - 0.3 * em, counts[i]);
-        return marked(svg("g", {}, svg("circle", { cx: x(i), cy: middle, r: radius }), number, ...signs, below), this.looks(bead, passing));
-      });
-      const arcs = [];
-      if (passed.length) {
-        // From the place that the tile leaves to the one where it comes, on the far side of the beads.
-        const [own, first, last] = [tiles[0], passed[0].bead, passed[passed.length - 1].bead].map((bead) => beads.indexOf(bead));
-        const [start, end] = [x(own), own < first ? x(last) + 0.4 * unit : x(first) - 0.4 * unit];
-        const high = `M${start} ${2.1 * em}C${start} ${-0.6 * em} ${end} ${-0.6 * em} ${end} ${2.1 * em}`;
-        arcs.push(svg("path", { d: high, class: ahead ? "lab-arc lab-ahead" : "lab-arc" }));
-      }
-      const thread = line([[0, middle], [unit * beads.length, middle]], { class: `lab-thread-${this.get("read")}` }); // prettier-ignore
-      return svg("g", { "text-anchor": "middle" }, thread, ...parts, ...arcs);
-    };
-    const strips = Array.from({ length: lines }, (_, i) =>
-      svg("svg", { y: i * height, width: each * unit, height, viewBox: `${i * each * unit} 0 ${each * unit} ${height}` }, draw()),
-    );
-    return drawing(width, lines * height, this.text("beads", { beads: beads.join(" "), counts: counts.join(" ") }), ...strips);
+    const elements = beads.map((bead, i) => {
+      const sign = passed.find((one) => one.bead === bead);
+      const above = make("i", {}, sign && !ahead ? signed(sign.sign) : "");
+      return marked(div("lab-bead", above, make("b", {}, bead), make("span", {}, counts[i])), this.looks(bead, passing));
+    });
+    if (passed.length) {
+      const [own, first, last] = [tiles[0], passed[0].bead, passed[passed.length - 1].bead].map((bead) => beads.indexOf(bead));
+      elements.splice(own < first ? last + 1 : first, 0, div("lab-bead lab-ring", make("b")));
+    }
+    straight.style.setProperty("--beads", String(beads.length + 1));
+    straight.ariaLabel = this.text("beads", { beads: beads.join(" "), counts: counts.join(" ") });
+    straight.replaceChildren(...elements);
   }
 
-  /** The parities of the last boards as a line, which is flat as long as they stay.
-   *  @param {number} em */
-  drawTape(em) {
-    const width = this.tape.clientWidth || 30 * em;
-    const [left, unit] = [3 * em, 1.1 * em];
-    const { history } = this;
-    const first = Math.max(0, history.length - Math.floor((width - left) / unit));
-    const pairs = [[0, 0], ...this.game.steps.flat()].slice(first); // what led to each board
+  /** The parities of the last boards, which stay at one level as long as they are the same. */
+  showTape() {
+    const { tape, history, rule, game } = this;
+    const steps = Math.floor(tape.clientWidth / parseFloat(getComputedStyle(tape).fontSize) / STEP_EM) - 4;
+    const first = Math.max(0, history.length - Math.max(8, steps));
+    const pairs = [[0, 0], ...game.steps.flat()].slice(first); // what led to each board
     const counts = history.slice(first).map((board) => this.count(board));
-    const signs = counts.map(({ parity }, i) => (pairs[i][1] ? `✗ ${parity}` : parity));
-    const x = (/** @type {number} */ i) => left + i * unit;
-    const y = (/** @type {number} */ number) => (number % 2 ? 0.8 : 2.1) * em;
-    const stairs = (/** @type {number[]} */ numbers, /** @type {string} */ look, lower = 0) =>
-      line(numbers.flatMap((number, i) => [i, i + 1].map((end) => [x(end), y(number) + lower])), { class: look });
-    return drawing(
-      width,
-      2.7 * em,
-      this.text("tape", { parities: signs.slice(-12).join(", ") }),
-      ...[0, 1].flatMap((number) => [
-        text(0, y(number) + 0.35 * em, this.kind(number)),
-        line([[left, y(number)], [width, y(number)]], { class: "lab-level" }), // prettier-ignore
-      ]),
-      ...(this.rule === "even" ? [stairs(counts.map((one) => one.inversions), "lab-thin", 4)] : []), // prettier-ignore
-      stairs(counts.map((one) => one.now), "lab-thick"), // prettier-ignore
-      ...pairs.flatMap(([, other], i) => (other ? [text(x(i), 1.8 * em, "✗", { class: "lab-swap", "text-anchor": "middle" })] : [])),
+    const dash = (/** @type {number} */ number, /** @type {number} */ i, className = "", content = "") =>
+      make("i", { className, style: `grid-area: ${number % 2 ? 1 : 2} / ${i + 2}` }, content);
+    const swaps = pairs.map(([, other]) => (other ? "✗" : ""));
+    tape.ariaLabel = this.text("tape", { parities: counts.map(({ parity }, i) => `${swaps[i]} ${parity}`.trim()).slice(-12).join(", ") }); // prettier-ignore
+    tape.replaceChildren(
+      ...[1, 2].map((number) => make("span", { style: `grid-area: ${number} / 1` }, this.kind(number))),
+      ...(rule === "even" ? counts.map(({ inversions: number }, i) => dash(number, i, "lab-thin")) : []),
+      ...counts.map(({ now }, i) => dash(now, i, "", swaps[i])),
     );
   }
 

@@ -28,13 +28,16 @@ export class PlayedView extends View {
     this.timeline.reset(this.get("at"), speed);
     this.follow(["at"], () => this.arrived());
     this.follow(traits, () => this.changed());
-    this.opened = ""; // the address that led here last
-    const open = () => {
+    // What follows # in the address with which the page was opened, which slides have replaced since.
+    this.hash = new URL(performance.getEntriesByType("navigation")[0]?.name ?? location.href).hash;
+    this.opened = ""; // the one that led here last
+    /** @type {number | undefined} */
+    this.opening = undefined;
+    const open = (/** @type {any} */ { newURL }) => {
+      if (newURL) this.hash = new URL(newURL).hash;
       clearTimeout(this.opening);
       this.opening = window.setTimeout(() => this.openLink(), REST_MS);
     };
-    /** @type {number | undefined} */
-    this.opening = undefined;
     for (const event of ["hashchange", "searchlab-laid"]) addEventListener(event, open, { signal: this.signal });
     this.signal.addEventListener("abort", () => clearTimeout(this.opening));
   }
@@ -110,16 +113,18 @@ export class PlayedView extends View {
 
   /** Go where the address leads to, if that is here; once for each address. */
   openLink() {
-    const [name, at] = location.hash.split("@");
-    if (this.opened === location.hash || name !== this.anchor.split("@")[0] || !/^\d+$/.test(at ?? "")) return;
-    this.opened = location.hash;
+    const { hash, opened, root } = this;
+    const [name, at] = hash.split("@");
+    if (opened === hash || name !== this.anchor.split("@")[0] || !/^\d+$/.test(at ?? "")) return;
+    this.opened = hash;
     const { Reveal } = /** @type {any} */ (globalThis);
-    const slide = this.el.closest(".slides section");
+    const slide = root.closest(".slides section");
     if (Reveal && slide) {
       const { h, v } = Reveal.getIndices(slide);
       Reveal.slide(h, v);
     }
+    for (let fold = root.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
     this.timeline.take(Number(at));
-    this.root.scrollIntoView();
+    root.scrollIntoView();
   }
 }

@@ -108,9 +108,10 @@ export class RaceView extends PlayedView {
     const room = all - (/** @type {HTMLElement} */ (maps.parentElement).offsetHeight - maps.offsetHeight);
     const least = Math.max(LEAST, Math.min(2 * LEAST, 0.6 * ground.wide));
     let [best, wide] = [1, 0];
-    for (let columns = 1; columns <= length; columns++) {
+    for (let rows = length; rows; rows--) {
+      const columns = Math.ceil(length / rows);
       maps.style.setProperty("--columns", String(columns));
-      const tall = room / Math.ceil(length / columns) - (figure.offsetHeight - drawing.clientHeight);
+      const tall = room / rows - (figure.offsetHeight - drawing.clientHeight);
       const width = Math.min(maps.clientWidth / columns - GAP, Math.max(least, (tall * ground.wide) / ground.tall));
       if (width >= wide) [best, wide] = [columns, width];
     }
