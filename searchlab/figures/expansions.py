@@ -1,5 +1,8 @@
 """How much a search expands: by strategy, by depth, and beyond what can be searched."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import pandas as pd
 from matplotlib.patches import Rectangle
 
@@ -13,7 +16,7 @@ from searchlab.styles import GREY, MEANINGS, PAPER, SERIES, display_name, strate
 
 
 @base.in_style
-def expansions_by_strategy(results):
+def expansions_by_strategy(results: Any) -> base.Figure:
     """Compare how many boards strategies expand, a bar for each.
 
     A filled bar: no solution is shorter, as the true distances tell for puzzles of at most 9 cells;
@@ -73,7 +76,7 @@ def _comparison(results, best, known):
 
 
 @base.in_style
-def expansions_by_depth(traces):
+def expansions_by_depth(traces: Any) -> base.Figure:
     """Show at which depth searches expand their boards, a bar for each search and depth.
 
     The bar of the last depth is outlined where a search ended before it had expanded all boards
@@ -111,7 +114,7 @@ def expansions_by_depth(traces):
 
 
 @base.in_style
-def expansion_silhouettes(traces):
+def expansion_silhouettes(traces: Any) -> base.Figure:
     """Show how many boards searches expand at each depth, one before the other.
 
     All areas are in proportion to the expansions: the silhouettes, and the squares of the totals.
@@ -166,7 +169,7 @@ def _by_depth(traces):
 
 
 @base.in_style
-def boards_within_depth(levels, *, room):
+def boards_within_depth(levels: Mapping, *, room: int) -> base.Figure:
     """Show how many boards lie within each depth, and at which depth a memory is full.
 
     Parameters

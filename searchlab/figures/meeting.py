@@ -6,6 +6,7 @@ from searchlab.analysis.meetings import sides
 from searchlab.figures import base
 from searchlab.problems import spaces
 from searchlab.problems.checks import several
+from searchlab.running.trace import Trace
 from searchlab.search.node import BACKWARD, FORWARD
 from searchlab.styles import INK, MEANINGS, PAPER
 
@@ -17,7 +18,7 @@ _PATCHES = {
 
 
 @base.in_style
-def meeting(trace):
+def meeting(trace: Trace) -> base.Figure:
     """Draw both sides of a bidirectional search by depth, the start left, the goal right.
 
     A bar shows the number of boards at each depth of each side. The board at which the sides meet

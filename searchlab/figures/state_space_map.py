@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from itertools import repeat
 from math import ceil, log, pi, sqrt
 from textwrap import wrap
+from typing import Any
 
 import pandas as pd
 from matplotlib.collections import LineCollection, PatchCollection
@@ -25,7 +26,7 @@ _MOST = 9
 
 
 @base.in_style
-def state_space_map(searches, region=None):
+def state_space_map(searches: Any, region: Any = None) -> base.Figure:
     """Draw the map of all boards, once for each search: what it expands, and its solution.
 
     Each board of a small puzzle lies in a cell by its two true distances: a move is one step,
