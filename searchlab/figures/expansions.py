@@ -7,7 +7,7 @@ import pandas as pd
 from matplotlib.patches import Rectangle
 
 from searchlab.figures import base
-from searchlab.problems import Puzzle, distances
+from searchlab.problems import Puzzle, distances, spaces
 from searchlab.problems.checks import several
 from searchlab.problems.distances import MOST_CELLS
 from searchlab.search.node import QUEUED
@@ -39,8 +39,9 @@ def expansions_by_strategy(results: Any) -> base.Figure:
     shortest = min((r.length for r in results.values() if r.solved), default=None)
     shortest = shortest if distance is None else distance
     best = [name for name in names if results[name].solved and results[name].length == shortest]
-    title = _comparison({name: results[name] for name in names}, best, distance is not None)
-    canvas, axes = base.plain(title, grid="x", x="boards expanded")
+    noun, ordered = spaces.noun(problem), {name: results[name] for name in names}
+    title = _comparison(ordered, best, distance is not None, noun)
+    canvas, axes = base.plain(title, grid="x", x=f"{noun}s expanded")
     rows = {}
     for row, name in enumerate(names):
         result = results[name]
@@ -60,7 +61,7 @@ def expansions_by_strategy(results: Any) -> base.Figure:
     return base.Figure(canvas, base.text(frame.rename_axis("strategy")), frame)
 
 
-def _comparison(results, best, known):
+def _comparison(results, best, known, noun):
     """Compare the strategy that expands fewest boards for a shortest path with breadth-first."""
     breadth = [name for name in best if results[name].strategy == "breadth-first"]
     name = next(iter(best or results))
@@ -68,11 +69,11 @@ def _comparison(results, best, known):
     shown = display_name(name)
     if expanded and breadth and name != breadth[0]:
         ratio = base.times(results[breadth[0]].expanded / expanded)
-        return f"{display_name(breadth[0])} expands {ratio} times as many boards as {shown}"
+        return f"{display_name(breadth[0])} expands {ratio} times as many {noun}s as {shown}"
     if best:
         path = "a shortest solution" if known else f"a path of {results[name].length} moves"
-        return f"{shown} expands {several(expanded, 'board')} for {path}"
-    return f"{shown} expands the fewest boards: {expanded:,}"
+        return f"{shown} expands {several(expanded, noun)} for {path}"
+    return f"{shown} expands the fewest {noun}s: {expanded:,}"
 
 
 @base.in_style
