@@ -203,7 +203,7 @@ def whole_number(value, what):
     """
     if isinstance(value, Rational) and value.denominator == 1 and not isinstance(value, bool):
         return int(value)
-    hint = "return the number itself."
+    hint = "give the number itself."
     if isinstance(value, Sized) and not isinstance(value, str):
         hint = "len() counts what it holds."
     elif isinstance(value, Real | Decimal) and isfinite(value) and not isinstance(value, bool):

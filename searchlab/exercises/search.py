@@ -14,7 +14,7 @@ from searchlab.exercises.rules import Run, expect_goal_recognised, expect_path, 
 from searchlab.exhaustive.searches import LONGER, judge_search
 from searchlab.heuristics import bind, manhattan
 from searchlab.problems import EIGHT, MOVES, Puzzle
-from searchlab.problems.checks import one_of, several
+from searchlab.problems.checks import one_of, quote, several
 from searchlab.running.trace import record
 
 SIX = Puzzle(2, 3)
@@ -141,10 +141,11 @@ def expect_no_search(search, puzzle):
     if not isinstance(run.moves, str) or not set(run.moves) <= set(MOVES):
         expect_path(run)
     if run.events or run.moves != "":
+        returned = f" and returns {quote(run.moves)}" if run.ended else ""
         raise Failed(
             "the solved start",
-            f"From the goal itself it makes {several(len(run.events), 'expansion')} and returns "
-            f"{run.moves!r}; no moves are needed, and no expansion.",
+            f"From the goal itself it makes {several(len(run.events), 'expansion')}{returned}; no "
+            "moves are needed, and no expansion.",
             "compare the start with the goal before the first expansion, and return '' there.",
         )
 
