@@ -286,7 +286,7 @@ def test_options_of_ones_own():
     [
         ("u", "end at '1 2 x 4 5 3 7 8 6', not at the goal"),
         ("dd", "cannot be made: move 2 ('d') is not possible on "),
-        ([["d"]], "cannot be made: move 1 (['d'])"),
+        ([["d"]], "among its moves; moves are letters"),
         (True, "return the moves"),
         (Node(EIGHT.goal), "not at the goal"),
         (iter(lambda: "u", None), "more than 1,000,000 moves"),

@@ -371,6 +371,12 @@ class Search:
         moves = [*islice(moves, _MOST_MOVES + 1)]  # an iterator can be read only once
         if len(moves) > _MOST_MOVES:
             raise RuntimeError(f"{fault} more than {_MOST_MOVES:,} moves")
+        others = [move for move in moves if puzzle and not isinstance(move, str)]
+        if others:
+            raise RuntimeError(
+                f"{fault} {quote(others[0])} among its moves; moves are letters u, d, l, r, not "
+                "boards or pairs"
+            )
         state, cost, path = self.start, 0, [self.start]
         try:
             for number, move in enumerate(moves, start=1):
