@@ -5,7 +5,7 @@ from functools import partial
 from answers import cases, returning, solution
 from textbook import breadth_first, written
 
-from searchlab import EIGHT
+from searchlab import EIGHT, STRATEGIES
 from searchlab.exercises import (
     check_decisions,
     check_odd_distance,
@@ -42,6 +42,12 @@ def rejecting(solvable, late=False, **changes):
         return moves if solvable(start, puzzle) else None
 
     return search
+
+
+def generator(puzzle, start):
+    if not can_be_solved(start, puzzle):
+        return None
+    return (yield from STRATEGIES["breadth-first"].function(puzzle, start))
 
 
 PARITY = partial(solution, "04", "my_search")
@@ -173,10 +179,11 @@ test_an_answer_gets_its_name = cases(
             (PARITY("if bead != 0", "if True"), "solvable board rejected", "blank as a tile"),
             (rejecting(lambda s, p: False), "solvable board rejected", "every board"),
             (rejecting(lambda s, p: p.is_solvable(s)), "your code raises an error", "yourself"),
-            (PARITY("popleft", "pop"), "another search", "leave the steps"),
-            (PARITY("return path[state]", "return path[state][1:]"), "goal not reached"),
+            (PARITY("popleft", "pop"), "a stack for a queue"),
+            (PARITY("return path[state]", "return path[state][1:]"), "first move missing"),
             (PARITY("return path[state]", "return True"), "True, not moves"),
             (PARITY(), "passed"),
+            (generator, "passed"),
         ],
     }
 )

@@ -327,9 +327,7 @@ class Iterations:
             optional = path[:-2] if self.memory == "path" else ()
             if g and (state not in left[-1] or state in closed) and state not in optional:
                 f, why = self.f(g, run.h(state)), "was expanded before"
-                if state == puzzle.goal:
-                    why = "is the goal"
-                elif state in path[-2:-1]:
+                if state in path[-2:-1]:
                     why = "undoes the last move"
                 elif f > threshold:
                     why = f"has f = {f:g}, above the threshold"
