@@ -231,10 +231,10 @@ A_STAR = Family(
 
 def _moves_entered(run):
     """Whether the moves are those of every descent of the last iteration, and the last one."""
-    entered = ""
+    entered, depth = "", 0
     for event in run.events:
-        entered = entered + event.node.move if event.g else ""
-    return run.moves[:-1] == entered
+        entered, depth = (entered + event.node.move, event.g) if event.g else ("", 0)
+    return len(entered) > depth and run.moves[:-1] == entered
 
 
 _ITERATIONS = (

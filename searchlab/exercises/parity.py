@@ -8,8 +8,8 @@ from searchlab.exercises.feedback import (
     Failed,
     call,
     exercise,
-    moves_text,
     on_puzzle,
+    play,
     read_board,
     solvable_boards,
     whole_number,
@@ -228,12 +228,7 @@ def check_three_cycle(moves):
     >>> check_three_cycle("ul").name
     'the blank'
     """
-    moves = moves_text(moves)
-    try:
-        state = EIGHT.apply(EIGHT.goal, moves)
-    except ValueError as error:
-        hint = "the letters are the directions of the *blank*."
-        raise Failed("not possible", f"{error}.", hint) from None
+    moves, state = play(EIGHT.goal, moves)
     board = EIGHT.write(state)
     if state[-1]:
         raise Failed(
