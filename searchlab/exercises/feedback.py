@@ -242,11 +242,6 @@ def play(start, moves):
         raise Failed("not possible", f"{error}.", hint) from None
 
 
-def first_wrong(cases, found, right):
-    """Return the first case in which what was found is not right, with both."""
-    return next(row for row in zip(cases, found, right, strict=True) if row[1] != row[2])
-
-
 def read_board(puzzle, board):
     """Read the board that a reader answers with; anything else is a failure."""
     try:
