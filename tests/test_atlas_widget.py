@@ -139,6 +139,7 @@ def test_dominance_in_a_sentence(one, other, sentence):
     ("heuristic", "options", "text"),
     [
         ("nonsense", {}, "there is no heuristic 'nonsense'"),
+        (None, {}, "or a function h(state, puzzle), not None"),
         (7, {}, "heuristic"),
         ("gap", {"puzzle": FIFTEEN}, "9 cells"),
         ("gap", {"puzzle": "3x3"}, "puzzle"),

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from searchlab.analysis.names import label_of
 from searchlab.analysis.standings import Standings, ending
 from searchlab.analysis.state_map import Search, StateMap, visits
+from searchlab.analysis.tree import heuristic_of
 from searchlab.experiments import read_strategies
 from searchlab.heuristics import find, name_of
 from searchlab.problems import EIGHT, Board, Puzzle, spaces
@@ -227,7 +228,7 @@ class Race(PlayedWidget):
             said=self._texts(),
             columns={"board": b"".join(board for members in shown for board in members)},
             **(puzzle_payload(self.puzzle) if boards else {}),
-            map={**ground(found, labels), "caption": self._caption()},
+            map={**ground(found, labels), "captions": self._captions()},
             figures=names,
             heads=["search", "expanded", "in the cell"],
             values=values,
@@ -271,7 +272,7 @@ class Race(PlayedWidget):
             texts[self._found.steps] = self._standings.summary()
         return sorted(texts.items())
 
-    def _caption(self):
+    def _captions(self):
         found, count = self._found, sum(map(len, self._found.members))
         what = several(count, "board" if isinstance(self.puzzle, Puzzle) else "state")
         what = f"All {what}" if found.layout.groups else f"The {what} that are expanded"
@@ -279,14 +280,14 @@ class Race(PlayedWidget):
         text += "The larger a square, the more expansions."
         if any(any(track.backward) for track in found.tracks):
             text += " Diamonds: the side that searches from the goal."
-        if self.region:
-            boards = several(len(found.required), "board")
-            text += (
-                f" Hatched: {boards} with d + h < {found.layout.length}, where d is the distance "
-                f"from the start and h is {name_of(self.region)}; A* with a consistent h must "
-                "expand them."
-            )
-        return text
+        if not self.region:
+            return [text, ""]
+        boards = several(len(found.required), "board")
+        return [
+            text,
+            f"Hatched: {boards} with d + h < {found.layout.length}, where d is the distance from "
+            f"the start and h is {name_of(self.region)}; A* with a consistent h must expand them.",
+        ]
 
 
 class Lane(NamedTuple):
@@ -303,10 +304,20 @@ def _lanes(strategies):
     """Read the strategies and the recorded searches of a race."""
     if not isinstance(strategies, list | tuple) or not 1 <= len(strategies) <= _MOST:
         raise ValueError(f"a race takes a list of 1 to {_MOST} strategies, not {quote(strategies)}")
-    lanes = [*map(_lane, strategies)]
-    if len({lane.name for lane in lanes}) < len(lanes):
-        raise ValueError("two strategies are the same; choose another strategy or heuristic")
+    lanes = []
+    for lane in map(_lane, strategies):
+        namesakes = [other for other in lanes if label_of(other) == lane.name]
+        if any(_search_of(other) == _search_of(lane) for other in namesakes):
+            raise ValueError("two strategies are the same; choose another strategy or heuristic")
+        number = f" ({len(namesakes) + 1})" if namesakes else ""
+        lanes.append(lane._replace(name=lane.name + number))
     return lanes
+
+
+def _search_of(lane):
+    """Return what a lane runs, whatever it is called: its functions and its options."""
+    strategy, options = lane.strategy, lane.options
+    return strategy.function, {**strategy.options, **options, "heuristic": heuristic_of(lane)}
 
 
 def _lane(given):

@@ -8,7 +8,7 @@ import { Ground, SearchMap } from "./map.js";
 import { PlayedView } from "./played_view.js";
 import { Recording } from "./recording.js";
 
-const [LEAST, GAP] = [112, 16]; // pixels: the width of a map, unless the page is narrower; between two
+const [LEAST, MOST, GAP] = [104, 144, 8]; // pixels: the width of a map, that of its longest word, between two maps
 
 /** One search: its map, and its bar. */
 class Lane {
@@ -91,10 +91,11 @@ export class RaceView extends PlayedView {
     ];
     this.which = make("span", "lab-label");
     const heads = search.heads.map((/** @type {string} */ each) => make("span", {}, each));
-    const list = div("lab-wide", div("lab-race-heads lab-label", ...heads), this.arranging.element);
-    const cell = div("lab-columns lab-race-cell", this.board, div("lab-stack", figures.element, row(...this.turns, this.which)));
-    const caption = make("p", "lab-label", search.map.caption);
-    this.lay(div("lab-stack", timeline.element, this.status, this.maps, div("lab-columns", list, cell), caption));
+    const [caption, hatched] = search.map.captions.map((/** @type {string} */ each) => make("p", "lab-label", each));
+    const list = div("lab-wide", div("lab-race-heads lab-label", ...heads), this.arranging.element, hatched);
+    const beside = div("lab-stack", figures.element, row(...this.turns, this.which));
+    const cell = div("lab-stack lab-race-cell", div("lab-columns", this.board, beside), caption);
+    this.lay(div("lab-stack", timeline.element, this.status, this.maps, div("lab-columns", list, cell)));
     const resized = new ResizeObserver(() => this.fit());
     resized.observe(this.root);
     this.signal.addEventListener("abort", () => resized.disconnect());
@@ -106,13 +107,18 @@ export class RaceView extends PlayedView {
     const [{ drawing, figure }, { length }] = [this.lanes[0], this.lanes];
     const all = document.fullscreenElement ? innerHeight - 2 * GAP : parseFloat(getComputedStyle(drawing).maxHeight);
     const room = all - (/** @type {HTMLElement} */ (maps.parentElement).offsetHeight - maps.offsetHeight);
-    const least = Math.max(LEAST, Math.min(2 * LEAST, 0.6 * ground.wide));
+    maps.classList.add("lab-race-measured");
+    const words = this.lanes.map((lane) => /** @type {HTMLElement} */ (lane.figure.children[0]).offsetWidth);
+    maps.classList.remove("lab-race-measured");
+    const least = Math.max(LEAST, Math.min(MOST, Math.max(0.6 * ground.wide, ...words)));
     let [best, wide] = [1, 0];
     for (let rows = length; rows; rows--) {
       const columns = Math.ceil(length / rows);
+      const breadth = (maps.clientWidth + GAP) / columns - GAP;
+      if (columns > 1 && breadth < least) break;
       maps.style.setProperty("--columns", String(columns));
       const tall = room / rows - (figure.offsetHeight - drawing.clientHeight);
-      const width = Math.min(maps.clientWidth / columns - GAP, Math.max(least, (tall * ground.wide) / ground.tall));
+      const width = Math.min(breadth, Math.max(LEAST, (tall * ground.wide) / ground.tall));
       if (width >= wide) [best, wide] = [columns, width];
     }
     const sizes = { columns: best, wide: `${wide}px`, pixel: `${ground.wide / wide}px` }; // of the page, in a drawing
