@@ -29,6 +29,7 @@ from searchlab.widgets.recording import (
 )
 from searchlab.widgets.static import board_picture
 from searchlab.widgets.widget import (
+    MOVED,
     Code,
     PlayedWidget,
     Value,
@@ -234,6 +235,7 @@ class Race(PlayedWidget):
             values=values,
             sizes=[len(members) for members in shown],
             searches=[*map(self._search_payload, self._lanes, self._searches, found.tracks)],
+            moved=MOVED,
             ranks=self._standings.ranks,
             scores=[
                 f"Your prediction: {right} of {len(self._lanes)} places right."

@@ -77,7 +77,7 @@ export class RaceView extends PlayedView {
       this.message = said;
       this.show();
     };
-    this.arranging = new Arranging(this.names, predict, { parts: this.lanes });
+    this.arranging = new Arranging(this.names, predict, { moved: search.moved, parts: this.lanes });
     this.arranging.element.ariaLabel = "Searches, in the order that you predict";
     this.shown = ""; // the order of the lanes, and whether it can be changed
     this.maps = div("lab-race-maps", ...this.lanes.map(({ figure }) => figure));
