@@ -13,7 +13,7 @@ from searchlab.analysis.state_map import Search, StateMap, visits
 from searchlab.analysis.tree import heuristic_of
 from searchlab.experiments import read_strategies
 from searchlab.heuristics import find, name_of
-from searchlab.problems import EIGHT, Board, Puzzle, spaces
+from searchlab.problems import EIGHT, MOVES, Board, Puzzle, spaces
 from searchlab.problems.checks import quote, several, whole
 from searchlab.problems.drawing import svg_picture
 from searchlab.running.solving import solve
@@ -236,7 +236,7 @@ class Race(PlayedWidget):
             sizes=[len(members) for members in shown],
             searches=[*map(self._search_payload, self._lanes, self._searches, found.tracks)],
             moved=MOVED,
-            ranks=self._standings.ranks,
+            finish={"answer": self.order, "values": self._standings.ranks},
             scores=[
                 f"Your prediction: {right} of {len(self._lanes)} places right."
                 for right in range(len(self._lanes) + 1)
@@ -319,7 +319,8 @@ def _lanes(strategies):
 def _search_of(lane):
     """Return what a lane runs, whatever it is called: its functions and its options."""
     strategy, options = lane.strategy, lane.options
-    return strategy.function, {**strategy.options, **options, "heuristic": heuristic_of(lane)}
+    known = {"heuristic": heuristic_of(lane), "order": options.get("order") or MOVES}
+    return strategy.function, {**strategy.options, **options, **known}
 
 
 def _lane(given):

@@ -27,7 +27,6 @@ class NumberField {
    *  @param {Put} put Takes one number, or a list; none where they cannot be taken. */
   constructor(name, count, asked, put) {
     this.input = textInput();
-    this.shown = "";
     this.input.addEventListener("change", () => {
       const numbers = read(this.input.value, asked, count);
       const error = typeof numbers === "string" ? numbers : "";
@@ -40,10 +39,7 @@ class NumberField {
 
   /** @param {(number | null)[]} numbers */
   show(numbers) {
-    const text = numbers.map((each) => (each === null ? "–" : counted(each))).join(" ");
-    if (text === this.shown && !this.input.matches(":disabled")) return; // the reader may be typing
-    this.input.value = this.shown = text;
-    this.input.setCustomValidity("");
+    showText(this.input, numbers.map((each) => (each === null ? "–" : counted(each))).join(" "));
   }
 }
 

@@ -4,6 +4,7 @@ import "./race.css";
 import { Arranging } from "./arranging.js";
 import { cellBeside, cellUnder } from "./cells.js";
 import { button, counted, div, enable, Figures, make, row } from "./dom.js";
+import { inPlace } from "./guessing.js";
 import { Ground, SearchMap } from "./map.js";
 import { PlayedView } from "./played_view.js";
 import { Recording } from "./recording.js";
@@ -151,7 +152,7 @@ export class RaceView extends PlayedView {
     const { lanes, timeline, order, search } = this;
     const { at } = timeline;
     const predicted = Boolean(this.get("prediction"));
-    const marks = predicted && at === timeline.length ? this.inPlace() : undefined;
+    const marks = predicted && at === timeline.length ? this.marks : undefined;
     const shown = String([order, at === 0, marks]);
     if (shown !== this.shown) this.arranging.show(order, at === 0 && lanes.length > 1, marks);
     this.shown = shown;
@@ -167,13 +168,9 @@ export class RaceView extends PlayedView {
     return this.get("prediction") ?? this.names;
   }
 
-  /** Which searches are where they may be in the order of the reader; those that finish together may
-   *  change places. */
-  inPlace() {
-    const { ranks } = this.search;
-    const order = this.order.map((name) => ranks[name]);
-    const finish = order.toSorted((one, other) => one - other);
-    return order.map((rank, i) => rank === finish[i]);
+  /** Which searches are where they may be in the order of the reader. */
+  get marks() {
+    return inPlace(this.order, this.search.finish);
   }
 
   /** How the race stands, and at its end how good the prediction was.
@@ -181,6 +178,6 @@ export class RaceView extends PlayedView {
   sentence(at) {
     const said = super.sentence(at);
     if (at < this.recording.length || !this.get("prediction")) return said;
-    return `${said} ${this.search.scores[this.inPlace().filter(Boolean).length]}`;
+    return `${said} ${this.search.scores[this.marks.filter(Boolean).length]}`;
   }
 }
