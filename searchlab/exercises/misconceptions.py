@@ -66,12 +66,14 @@ def _split(moves):
 
 def _is_half(run):
     """Whether the moves lead from the start to where the sides meet, or from there to the goal."""
-    reached = {run.start}, {run.puzzle.goal}
+    start, moves, goal = run.start, run.moves, run.puzzle.goal
+    reached = {start}, {goal}
     for side, event in by_side(run):
         reached[side].update(child.state for child in event.children)
-    met, goal = reached[0] & reached[1], run.puzzle.goal
-    ends = [(run.start, board) for board in met] + [(board, goal) for board in met]
-    return any(leads(run.puzzle, first, run.moves, last) for first, last in ends)
+    return any(
+        leads(run.puzzle, start, moves, met) or leads(run.puzzle, met, moves, goal)
+        for met in reached[0] & reached[1]
+    )
 
 
 _ANSWERS = (
