@@ -23,8 +23,8 @@ pytest_plugins = ["offline", "nbval.plugin"]  # a browser, for the tests of page
 
 # What a mistake breaks soonest, and what takes longest: all else fills up the time of the workers.
 FIRST = (
-    "test_imports test_layout test_puzzle test_ranking test_parity test_counts test_search test_solving"
-    " test_trace test_heuristics test_census test_cli test_widgets test_widget_base"
+    "test_imports test_layout test_puzzle test_ranking test_parity test_counts test_search"
+    " test_solving test_trace test_heuristics test_census test_cli test_widgets test_widget_base"
 ).split()
 LONG = ("notebooks", "browser")
 

@@ -1,6 +1,5 @@
 """The heuristic atlas as Python sees it. What the page shows is tested in tests/browser."""
 
-import json
 from collections import Counter
 
 import numpy as np
@@ -57,7 +56,6 @@ def test_one_that_overestimates_is_marked():
     assert atlas._shown["charts"][0]["cells"] == [
         [d, 5, n, n if d < 5 else 0] for d, n in enumerate(truth.histogram)
     ]
-    assert atlas.result.as_dict() == judge(everywhere_five, SQUARE, sample=0).as_dict()
     assert any(line.split() == ["h", "too", "large", "9", "boards"] for line in atlas.twin())
 
 
@@ -96,49 +94,17 @@ def test_a_readers_own_heuristic_may_have_a_name_that_is_taken():
     assert HeuristicAtlas(HEURISTICS["manhattan"], puzzle=SQUARE).heuristic == "manhattan"
 
 
-@pytest.mark.parametrize("beside", [None, "manhattan", "corner-tiles"])
-def test_its_repr_makes_it_again(beside):
-    atlas = HeuristicAtlas(everywhere_five, beside=beside, puzzle=SQUARE, board="1 2 x 3")
+def test_its_repr_makes_it_again():
+    atlas = HeuristicAtlas(everywhere_five, beside="gap", puzzle=SQUARE, board="1 2 x 3")
     again = eval(repr(atlas))
-    sent = [again._shown, again._place]
-    assert repr(again) == repr(atlas) and sent == [atlas._shown, atlas._place]
-    assert json.loads(json.dumps(sent)) == sent
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "sentence"),
-    [
-        (
-            "gap",
-            "manhattan",
-            "Neither gap nor manhattan dominates: "
-            "greater on 196, equal on 1,141, less on 180,103 boards.",
-        ),
-        (
-            "manhattan",
-            "misplaced",
-            "manhattan dominates misplaced: greater on 181,191, equal on 249 boards.",
-        ),
-        (
-            "misplaced",
-            "manhattan",
-            "misplaced is dominated by manhattan: equal on 249, less on 181,191 boards.",
-        ),
-        (
-            "gap",
-            "misplaced-with-blank",
-            "gap equals misplaced-with-blank: equal on 181,440 boards.",
-        ),
-    ],
-)
-def test_dominance_in_a_sentence(one, other, sentence):
-    assert HeuristicAtlas(one, beside=other).comparison == sentence
+    assert (repr(again), again.twin(), again.board) == (repr(atlas), atlas.twin(), atlas.board)
 
 
 @pytest.mark.parametrize(
     ("heuristic", "options", "text"),
     [
         ("nonsense", {}, "there is no heuristic 'nonsense'"),
+        (None, {}, "not None"),
         (7, {}, "heuristic"),
         ("gap", {"puzzle": FIFTEEN}, "9 cells"),
         ("gap", {"puzzle": "3x3"}, "puzzle"),

@@ -200,6 +200,10 @@ test_an_answer_gets_its_name = cases(
             *((returning(change, EARLY()), name) for change, name in RETURNED[1:2]),
             (returns(""), "nothing expanded"),
             (returns(None), "the solved start"),
+            (
+                EARLY("if start == puzzle.goal:", "if False:", "while frontier", "while True"),
+                "the solved start", "makes 1 expansion;", "!returns",
+            ),
             (EARLY("if start == puzzle.goal:", "if False:"), "the solved start"),
             (EARLY("popleft", "pop"), "a stack for a queue"),
             (EARLY("if child not in path:", "if True:"), "no memory"),

@@ -5,7 +5,7 @@ from functools import partial
 from answers import cases, returning, solution
 from textbook import breadth_first, written
 
-from searchlab import EIGHT
+from searchlab import EIGHT, STRATEGIES
 from searchlab.exercises import (
     check_decisions,
     check_odd_distance,
@@ -44,6 +44,12 @@ def rejecting(solvable, late=False, **changes):
     return search
 
 
+def generator(puzzle, start):
+    if not can_be_solved(start, puzzle):
+        return None
+    return (yield from STRATEGIES["breadth-first"].function(puzzle, start))
+
+
 PARITY = partial(solution, "04", "my_search")
 ODD = partial(solution, "04", "needs_odd")
 HAND, PROOF = solution("04", "my_decisions"), solution("04", "my_proof").strip().splitlines()
@@ -54,14 +60,17 @@ FIRST = next(iter(HAND))
 test_an_answer_gets_its_name = cases(
     {
         check_decisions: [
-            ([True], "not a dictionary"),
-            ({FIRST: (..., ...)}, "nothing there yet"),
-            ({FIRST: True}, "not a pair"),
-            ({FIRST: (1, False)}, "the inversions", "row by row"),
-            ({FIRST: (5, False)}, "the inversions", "follow each"),
-            ({FIRST: (4, "no")}, "not True or False"),
-            ({FIRST: (4, True)}, "the decision", "the goal's number"),
-            ({"1 2 3": (1, True)}, "not a board"),
+            ([True], "other boards"),
+            ({}, "other boards"),
+            ({"1 2 3 4 5 6 7 8 x": (3, True)}, "other boards"),
+            (HAND | {FIRST: (..., ...)}, "nothing there yet"),
+            (HAND | {FIRST: True}, "not a pair"),
+            (HAND | {FIRST: (1, False)}, "the inversions", "row by row"),
+            (HAND | {FIRST: (5, False)}, "the inversions", "follow each"),
+            (HAND | {FIRST: (2.5, False)}, "not a whole number", "!return"),
+            (HAND | {FIRST: ("4", False)}, "not a whole number", "!return"),
+            (HAND | {FIRST: (4, "no")}, "not True or False", "!return"),
+            (HAND | {FIRST: (4, True)}, "the decision", "the goal's number"),
             (HAND, "passed"),
         ],
         check_proof: [
@@ -70,13 +79,20 @@ test_an_answer_gets_its_name = cases(
             (PROOF[:3], "a gap"),
             ([*PROOF, PROOF[0]], "a sentence twice"),
             ([PROOF[1], PROOF[0], *PROOF[2:]], "the order", "follow from"),
+            *(
+                ([*PROOF[:place], PROOF[4], *PROOF[place:4], PROOF[5]], "the order", PROOF[4])
+                for place in (1, 2, 3)
+            ),
             (PROOF[::-1], "the order"),
             (
                 [*PROOF, "So no slide changes the number of inversions."],
                 "a wrong sentence",
                 "by two",
             ),
-            ([PROOF[0], PROOF[2], PROOF[1], *PROOF[3:]], "passed"),
+            (
+                [PROOF[3], PROOF[2], PROOF[0], PROOF[1], PROOF[4], PROOF[5]],
+                "passed",
+            ),
             (PROOF, "passed"),
         ],
         check_swap: [
@@ -163,10 +179,11 @@ test_an_answer_gets_its_name = cases(
             (PARITY("if bead != 0", "if True"), "solvable board rejected", "blank as a tile"),
             (rejecting(lambda s, p: False), "solvable board rejected", "every board"),
             (rejecting(lambda s, p: p.is_solvable(s)), "your code raises an error", "yourself"),
-            (PARITY("popleft", "pop"), "another search", "leave the steps"),
-            (PARITY("return path[state]", "return path[state][1:]"), "goal not reached"),
+            (PARITY("popleft", "pop"), "a stack for a queue"),
+            (PARITY("return path[state]", "return path[state][1:]"), "first move missing"),
             (PARITY("return path[state]", "return True"), "True, not moves"),
             (PARITY(), "passed"),
+            (generator, "passed"),
         ],
     }
 )

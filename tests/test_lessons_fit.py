@@ -170,8 +170,10 @@ def test_neither_its_place_nor_its_length_gives_the_right_answer_away():
     for count in (3, 4):
         places = [[*p.options].index(p.right) for p in choices if len(p.options) == count]
         assert max(map(places.count, places)) <= len(places) / 2
-    longest = [one.name for one in choices if max(one.options, key=len) == one.right]
-    assert len(longest) <= len(choices) / 3, longest
+    uneven = [one for one in choices if len({*map(len, one.options)}) > 1]
+    for extreme in (min, max):
+        given_away = [p.name for p in uneven if len(p.right) == extreme(map(len, p.options))]
+        assert len(given_away) <= len(uneven) / 3, (extreme, given_away)
 
 
 def test_nothing_around_a_question_answers_it(lesson):

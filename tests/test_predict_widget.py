@@ -206,8 +206,8 @@ def test_every_place_of_a_slider_is_a_guess_that_python_takes():
 )
 def test_numbers_are_read_as_they_are_written(make, text, found):
     error = {
-        number: "type a whole number from 1 to 200,000",
-        curve: "type 4 whole numbers, with spaces between them, from 1 to 1,000",
+        number: "Type a whole number from 1 to 200,000.",
+        curve: "Type 4 whole numbers, with spaces between them, from 1 to 1,000.",
     }
     source = f"const result = read(all, asked, {4 if make is curve else 1});"
     assert run(PAGE + source, make()._asked, text) == (found or error[make])
@@ -231,12 +231,12 @@ def test_numbers_are_read_as_they_are_written(make, text, found):
         (
             curve(),
             [1, 3, 10, 22],
-            "Furthest off at depth 2: your guess is about 2 times the answer.",
+            "Furthest off at depth 2. Your guess is about 2 times the answer.",
         ),
         (
             curve(low=0, high=50, unit="board"),
             [1, 1, 5, 1],
-            "Furthest off at depth 3: the answer is 10 boards more than your guess.",
+            "Furthest off at depth 3. The answer is 10 boards more than your guess.",
         ),
     ],
 )

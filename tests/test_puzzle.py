@@ -1,8 +1,10 @@
 """Puzzles, their goals and moves; boards as values, drawn at random."""
 
 import copy
+import inspect
 import pickle
 from collections import Counter
+from runpy import run_path
 
 import naive
 import pytest
@@ -154,6 +156,9 @@ def test_boards_are_values():
     same = EIGHT.board("234150768")
     assert board == same and hash(board) == hash(same) and len({board, same}) == 1
     assert board != Board(Puzzle(3, 3, "snail"), START)
+    # Of a module that is imported again, `Board` is another class: it is read as a sequence.
+    again = run_path(inspect.getfile(Puzzle))
+    assert again["Puzzle"](3).read(board) == board.state
     for written in (START, [*START], "2 3 4 1 5 x 7 6 8", [[2, 3, 4], [1, 5, 0], [7, 6, 8]]):
         assert board == written
     assert hash(board) == hash(START) and START in {board} and board in {START: 1}

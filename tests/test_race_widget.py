@@ -130,6 +130,19 @@ def test_a_strategy_looks_the_same_as_in_figures():
     ]
 
 
+def test_functions_of_one_name_are_numbered():
+    def made_by(key):
+        def searched(puzzle, start):
+            return solve(puzzle, start, key).moves
+
+        return searched
+
+    mine = [made_by("a-star"), made_by("greedy"), made_by("ida-star")]
+    results = Race(START, mine).results
+    assert [*results] == ["searched", "searched (2)", "searched (3)"]
+    assert results["searched (2)"].length == 41
+
+
 # What it accepts
 
 
@@ -148,6 +161,7 @@ def test_the_board_it_begins_with():
         (START, [], {}, "a list of 1 to 8 strategies"),
         (START, ["a-star"] * 9, {}, "a list of 1 to 8 strategies"),
         (START, ["a-star", ("a-star", {"order": "ulrd"})], {}, "two strategies are the same"),
+        (START, [record(EIGHT, START), ("a-star", {"heuristic": "manhattan"})], {}, "are the same"),
         (START, ["a-star", 3], {}, "there is no strategy 3; there are breadth-first"),
         (START, [record(EIGHT, MIDDLING)], {}, "recorded on another board"),
         ("1 2 3 4 5 6 7 8 x", THREE, {}, "this board is the goal"),

@@ -10,7 +10,7 @@
 set -eu
 unset PYTHONPATH PYTHONHOME PYTHONOPTIMIZE
 [ -e "${1:-}" ] || {
-    echo 'searchlab: name a package or a module: make mutants ARGS="searchlab/problems/ranking.py tests/test_ranking.py".' >&2
+    echo 'searchlab: name a package or a module: make mutants ARGS="searchlab/search/queues.py tests/test_counts.py".' >&2
     exit 2
 }
 path=$1

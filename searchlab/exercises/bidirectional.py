@@ -10,7 +10,7 @@ from searchlab.exercises.feedback import (
 )
 from searchlab.exercises.rules import by_side
 from searchlab.exercises.search import SIX, expect_search, finish
-from searchlab.problems import Puzzle, distances
+from searchlab.problems import Puzzle
 from searchlab.problems.checks import quote, several
 from searchlab.problems.ranking import rank
 
@@ -135,16 +135,17 @@ def _until_0(parent, moved_by, number):
 
 def _tree(puzzle, start):
     """Make a tree of shortest paths by number: root, parents, moves, and the right paths."""
-    root, parent, moved_by, right = rank(start, puzzle.goal), {}, {}, {}
-    for state in distances(Puzzle(puzzle.rows, puzzle.cols, start)):  # the nearest first
+    root, waiting = rank(start, puzzle.goal), [start]
+    parent, moved_by, right = {root: 0}, {}, {root: ""}
+    for state in waiting:
         number = rank(state, puzzle.goal)
-        right.setdefault(number, "")  # the root
         for move, child in puzzle.successors(state):
             known = rank(child, puzzle.goal)
             if known not in right:
                 parent[known], moved_by[known] = number, move
                 right[known] = right[number] + move
-    return root, {root: 0, **parent}, moved_by, right
+                waiting.append(child)
+    return root, parent, moved_by, right
 
 
 @exercise

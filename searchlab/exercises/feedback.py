@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from searchlab.exhaustive.census import census
-from searchlab.problems import Puzzle
-from searchlab.problems.checks import quote, short
+from searchlab.problems import EIGHT, Puzzle
+from searchlab.problems.checks import quote, several, short
 
 SAMPLE = "2 3 4 1 5 x 7 6 8"  # the judge's own board
 SAMPLE_ANSWER = "ullddrurdllurdruldr"  # and the judge's own solution
@@ -203,7 +203,7 @@ def whole_number(value, what):
     """
     if isinstance(value, Rational) and value.denominator == 1 and not isinstance(value, bool):
         return int(value)
-    hint = "return the number itself."
+    hint = "give the number itself."
     if isinstance(value, Sized) and not isinstance(value, str):
         hint = "len() counts what it holds."
     elif isinstance(value, Real | Decimal) and isfinite(value) and not isinstance(value, bool):
@@ -232,9 +232,14 @@ def moves_text(moves):
     raise Failed("not a text", f"Moves are a text such as 'ulddr', not {quote(moves)}.", hint)
 
 
-def first_wrong(cases, found, right):
-    """Return the first case in which what was found is not right, with both."""
-    return next(row for row in zip(cases, found, right, strict=True) if row[1] != row[2])
+def play(start, moves):
+    """Return a reader's moves as letters, and the board of the 8-puzzle to which they lead."""
+    moves = moves_text(moves)
+    try:
+        return moves, EIGHT.apply(start, moves)
+    except ValueError as error:
+        hint = "the letters name the direction in which the *blank* moves."
+        raise Failed("not possible", f"{error}.", hint) from None
 
 
 def read_board(puzzle, board):
@@ -263,3 +268,14 @@ def distance_of(puzzle, board):
             "unsolvable", f"No moves lead from this board to the goal {goal}.", "start at the goal."
         )
     return distance
+
+
+def expect_farthest(distance, distances, which, hint):
+    """Raise a failure if other boards that are right are farther from the goal."""
+    if farther := int((distances > distance).sum()):
+        raise Failed(
+            "too near",
+            f"It is {several(distance, 'move')} away, and of the boards that {which} "
+            f"{several(farther, 'is', 'are')} farther.",
+            hint,
+        )

@@ -138,8 +138,9 @@ def _no_memory(rule, memories=tuple(_MEMORY)):
     )
 
 
-def _keys(keys, memories=("seen", "better", "closed")):
+def _keys(*keys):
     """Combine keys and kinds of memory to rules."""
+    memories = "seen", "better", "closed"
     return tuple(GraphSearch(key, memory=memory) for key in keys for memory in memories)
 
 
@@ -147,7 +148,7 @@ def _f(node):
     return node.g + node.h
 
 
-_STACK = _keys([lambda node: -node.number])
+_STACK = _keys(lambda node: -node.number)
 _STACK_FOR_QUEUE = (
     "a stack for a queue",
     "The board found last is expanded first: the search goes deep before it goes wide.",
@@ -158,19 +159,19 @@ _PRIORITIES = (
         "g alone",
         "The frontier is ordered by the depth g alone, as in breadth-first search.",
         "which number comes first in the entries of the heap? See lesson 07.",
-        _keys([lambda node: node.g]),
+        _keys(lambda node: node.g),
     ),
     Misconception(
         "largest key first",
         "The board with the largest key is expanded first.",
         "heappop returns the least entry; what did you push? See lesson 06.",
-        _keys([lambda node: -node.h, lambda node: -node.g - node.h]),
+        _keys(lambda node: -node.h, lambda node: -node.g - node.h),
     ),
     Misconception(
         "the parent's estimate",
         "A child enters the heap with the estimate of its parent.",
         "of which board do you take h? See lesson 06.",
-        _keys([lambda node: node.parent_h, lambda node: node.g + node.parent_h]),
+        _keys(lambda node: node.parent_h, lambda node: node.g + node.parent_h),
     ),
     Misconception(
         "a stack for a heap",
@@ -193,7 +194,7 @@ GREEDY = Family(
             "f with g",
             "The frontier is ordered by g + h: that is A*, not greedy search.",
             "what does greedy search ignore? See lesson 06.",
-            _keys([_f]),
+            _keys(_f),
         ),
         *_PRIORITIES,
         *_no_memory(_H, ("none", "undo", "late")),  # "waiting" expands the same boards as "none"
@@ -219,7 +220,7 @@ A_STAR = Family(
             "f without g",
             "The frontier is ordered by the estimate h alone: that is greedy search.",
             "f has two parts. See lesson 07.",
-            _keys([lambda node: node.h]),
+            _keys(lambda node: node.h),
         ),
         *_PRIORITIES,
         *_no_memory(_F),
@@ -230,17 +231,10 @@ A_STAR = Family(
 
 def _moves_entered(run):
     """Whether the moves are those of every descent of the last iteration, and the last one."""
-    first = max((number for number, event in enumerate(run.events) if event.g == 0), default=0)
-    path, entered = [], ""
-    for event in run.events[first:]:
-        moves = {}
-        while path and event.state not in moves:
-            moves = {child: move for move, child in run.puzzle.successors(path[-1])}
-            if event.state not in moves:
-                path.pop()
-        entered += moves.get(event.state, "")
-        path.append(event.state)
-    return bool(path) and run.moves[:-1] == entered and len(entered) >= len(path)
+    entered, depth = "", 0
+    for event in run.events:
+        entered, depth = (entered + event.node.move, event.g) if event.g else ("", 0)
+    return len(entered) > depth and run.moves[:-1] == entered
 
 
 _ITERATIONS = (

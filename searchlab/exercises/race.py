@@ -6,7 +6,7 @@ from numbers import Real
 from operator import mul
 
 from searchlab.exercises.feedback import Failed, call, distance_of, exercise
-from searchlab.exercises.rules import expect_path, expect_solution
+from searchlab.exercises.rules import expect_solution
 from searchlab.exercises.search import SIX, finish
 from searchlab.experiments import sample
 from searchlab.problems import EIGHT, distances
@@ -149,7 +149,7 @@ def check_better_than_a_star(search):
                 f"{number} of them.",
                 "the lesson on heuristics has estimates that are larger, and still admissible.",
             )
-        _expect_solved(run, shortest=True)
+        expect_solution(run)
         on_path &= len(run.events) <= run.distance
     compared = f"A* expands {guided:,} boards from {len(boards)} starts, your search {spent:,}."
     if on_path:
@@ -161,10 +161,5 @@ def check_better_than_a_star(search):
 def _run(search, puzzle, board, most, shortest=False):
     """Run the reader's search on a board; without a solution it fails."""
     run = finish(search, puzzle, board, most)
-    _expect_solved(run, shortest)
-    return run
-
-
-def _expect_solved(run, shortest):
-    expect_path(run)
     expect_solution(run, shortest)
+    return run

@@ -7,7 +7,6 @@ from searchlab.exercises.feedback import (
     Failed,
     call,
     exercise,
-    first_wrong,
     limited,
     on_puzzle,
     read_board,
@@ -99,7 +98,8 @@ def _raise_other_ranks(puzzle, states, found, numbers):
                 f"the number {number:,}.",
                 "each digit must be weighted by a factorial of its own.",
             )
-    state, number, right = first_wrong(states, found, numbers)
+    rows = zip(states, found, numbers, strict=True)
+    state, number, right = next(row for row in rows if row[1] != row[2])
     raise Failed(
         "another number",
         f"{where} {puzzle.write(state)!r} gets {number:,}; its rank is {right:,}.",

@@ -327,11 +327,7 @@ class Iterations:
             optional = path[:-2] if self.memory == "path" else ()
             if g and (state not in left[-1] or state in closed) and state not in optional:
                 f, why = self.f(g, run.h(state)), "was expanded before"
-                if state == puzzle.goal:
-                    why = "is the goal"
-                elif state in path[-2:-1]:
-                    why = "undoes the last move"
-                elif f > threshold:
+                if f > threshold:
                     why = f"has f = {f:g}, above the threshold"
                 raise Failed(
                     "one board too many",
@@ -433,6 +429,7 @@ def _is_board(run, value):
 
 def expect_solution(run, shortest=True):
     """Raise a failure if a search finds no solution, or not a shortest one."""
+    expect_path(run)
     if not run.ended:
         calls = "calls itself until Python stops it, after" if run.error else "does not end within"
         raise Failed(

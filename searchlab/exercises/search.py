@@ -3,7 +3,7 @@
 import inspect
 import sys
 from collections.abc import Generator, Iterable, Mapping
-from contextlib import redirect_stdout
+from contextlib import contextmanager, redirect_stdout
 from functools import cache
 from io import StringIO
 from itertools import count, islice
@@ -14,7 +14,7 @@ from searchlab.exercises.rules import Run, expect_goal_recognised, expect_path, 
 from searchlab.exhaustive.searches import LONGER, judge_search
 from searchlab.heuristics import bind, manhattan
 from searchlab.problems import EIGHT, MOVES, Puzzle
-from searchlab.problems.checks import one_of, several
+from searchlab.problems.checks import one_of, quote, several
 from searchlab.running.trace import record
 
 SIX = Puzzle(2, 3)
@@ -79,30 +79,30 @@ def watch(search, puzzle, start, most=None, heuristic=None):
 
         options[taken.name] = estimate
 
-    def plain(puzzle, start):
+    @contextmanager
+    def caught():
         try:
-            found = search(puzzle, start, **options)
-            if isinstance(found, Generator):
-                first = next(found, "")
-                if not isinstance(first, str):
-                    errors.append(_Yields())
-                    raise _Returned
-                found = [first, *islice(found, _LONGEST)]
-            returned.append(found)
+            yield
         except _Endless:
             pass  # as if its expansions were used up
         except (Exception, SystemExit) as error:
             errors.append(error)
+
+    def plain(puzzle, start):
+        with caught():
+            found = search(puzzle, start, **options)
+            if isinstance(found, Generator):
+                first = next(found, "" if start == puzzle.goal else None)
+                if not isinstance(first, str):
+                    raise _Yields
+                found = [first, *islice(found, _LONGEST)]
+            returned.append(found)
         raise _Returned
 
     def generator(puzzle, start):
-        try:
+        with caught():
             node = yield from search(puzzle, start, **options)
             returned.append(getattr(node, "moves", node))
-        except _Endless:
-            pass
-        except (Exception, SystemExit) as error:
-            errors.append(error)
 
     start, printed = puzzle.read(start), StringIO()
     try:
@@ -141,10 +141,11 @@ def expect_no_search(search, puzzle):
     if not isinstance(run.moves, str) or not set(run.moves) <= set(MOVES):
         expect_path(run)
     if run.events or run.moves != "":
+        returned = f" and returns {quote(run.moves)}" if run.ended else ""
         raise Failed(
             "the solved start",
-            f"From the goal itself it makes {several(len(run.events), 'expansion')} and returns "
-            f"{run.moves!r}; no moves are needed, and no expansion.",
+            f"From the goal itself it makes {several(len(run.events), 'expansion')}{returned}; no "
+            "moves are needed, and no expansion.",
             "compare the start with the goal before the first expansion, and return '' there.",
         )
 

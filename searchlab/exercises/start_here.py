@@ -1,6 +1,6 @@
 """Checks for lesson 00, start here."""
 
-from searchlab.exercises.feedback import SAMPLE, Failed, exercise, moves_text
+from searchlab.exercises.feedback import SAMPLE, Failed, exercise, play
 from searchlab.exercises.heuristics import expect_admissible
 from searchlab.exhaustive.census import census
 from searchlab.problems import EIGHT
@@ -37,12 +37,7 @@ def check_solution(moves):
     >>> check_solution("ul").name
     'another board'
     """
-    moves = moves_text(moves)
-    try:
-        end = EIGHT.apply(_BOARD, moves)
-    except ValueError as error:
-        hint = "the letters name the direction in which the *blank* moves."
-        raise Failed("not possible", f"{error}.", hint) from None
+    moves, end = play(_BOARD, moves)
     if end != EIGHT.goal:
         message = f"These moves lead to {EIGHT.write(end)!r}."
         raise Failed("another board", message, f"the goal is {EIGHT.write(EIGHT.goal)!r}.")

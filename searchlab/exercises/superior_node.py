@@ -8,6 +8,7 @@ from searchlab.exercises.feedback import (
     crashed,
     distance_of,
     exercise,
+    expect_farthest,
     on_puzzle,
     whole_number,
 )
@@ -45,14 +46,12 @@ def check_farthest_solved(board):
             "`from searchlab.exhaustive.tables import superior_node_boards`, then "
             '`superior_node_boards("as published")` lists how every board ends.',
         )
-    if farther := int(((boards.outcome == "found") & (boards.distance > distance)).sum()):
-        raise Failed(
-            "too near",
-            f"It is solved, and {several(distance, 'move')} away. {several(farther, 'board')} that "
-            f"the program solves {'is' if farther == 1 else 'are'} farther.",
-            'superior_node_boards("as published"), of searchlab.exhaustive.tables, has every board '
-            "with its distance.",
-        )
+    hint = (
+        'superior_node_boards("as published"), of searchlab.exhaustive.tables, has every board '
+        "with its distance."
+    )
+    found = boards.distance[boards.outcome == "found"]
+    expect_farthest(distance, found, "the program solves", hint)
     return f"the program solves it, {distance} moves away; it solves none that is farther."
 
 
@@ -145,8 +144,10 @@ def check_never_rising(counted):
             continue
         if _counts(counted, cases, lambda here, before: before <= here + ROUNDING):
             name = "wrong direction"
-            hint = "you walk backwards: where a path from the board must not rise, yours must not "
-            hint += "fall. You count the boards to which such a path leads from the goal."
+            hint = (
+                "you walk backwards: where a path from the board must not rise, yours must not "
+                "fall. You count the boards to which such a path leads from the goal."
+            )
         elif _counts(counted, cases, missing=1):
             name, hint = "the goal", "from the goal a path of no moves leads to the goal."
         elif _counts(counted, cases, lambda here, before: here + ROUNDING < before):

@@ -140,7 +140,7 @@ class SearchResult:
 
     @property
     def _noun(self):
-        return "board" if isinstance(self.problem, Puzzle) else "state"
+        return spaces.noun(self.problem)
 
     def play(self):
         """Play the counterexample at the event where the last shortest path was lost."""

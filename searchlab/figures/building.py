@@ -1,6 +1,7 @@
 """How heuristics are built: abstract state spaces of the 8-puzzle, drawn beside real boards."""
 
 from itertools import pairwise
+from typing import Any
 
 import networkx as nx
 import numpy as np
@@ -28,7 +29,7 @@ _SHOWN = 5  # abstract states of a path
 
 
 @base.in_style
-def distances_home(board):
+def distances_home(board: Any) -> base.Figure:
     """Draw each tile of a board with an arrow along its column and row to its goal cell.
 
     The number of arrows is the number of misplaced tiles; their lengths add up to the Manhattan
@@ -73,7 +74,7 @@ def distances_home(board):
 
 
 @base.in_style
-def conflict(board):
+def conflict(board: Any) -> base.Figure:
     """Show two tiles in reversed order in their goal row, and what it takes to pass each other.
 
     Three boards of a shortest solution: the start, the board where one of the two has left the
@@ -133,7 +134,7 @@ def conflict(board):
 
 
 @base.in_style
-def walking(board):
+def walking(board: Any) -> base.Figure:
     """Show the abstract state space in which only the rows of tiles matter, and a board's path.
 
     Above, the board, each tile tinted by its goal row, and the path of its abstract state to the

@@ -1,10 +1,13 @@
 """How much a search expands: by strategy, by depth, and beyond what can be searched."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import pandas as pd
 from matplotlib.patches import Rectangle
 
 from searchlab.figures import base
-from searchlab.problems import Puzzle, distances
+from searchlab.problems import Puzzle, distances, spaces
 from searchlab.problems.checks import several
 from searchlab.problems.distances import MOST_CELLS
 from searchlab.search.node import QUEUED
@@ -13,7 +16,7 @@ from searchlab.styles import GREY, MEANINGS, PAPER, SERIES, display_name, strate
 
 
 @base.in_style
-def expansions_by_strategy(results):
+def expansions_by_strategy(results: Any) -> base.Figure:
     """Compare how many boards strategies expand, a bar for each.
 
     A filled bar: no solution is shorter, as the true distances tell for puzzles of at most 9 cells;
@@ -36,8 +39,9 @@ def expansions_by_strategy(results):
     shortest = min((r.length for r in results.values() if r.solved), default=None)
     shortest = shortest if distance is None else distance
     best = [name for name in names if results[name].solved and results[name].length == shortest]
-    title = _comparison({name: results[name] for name in names}, best, distance is not None)
-    canvas, axes = base.plain(title, grid="x", x="boards expanded")
+    noun, ordered = spaces.noun(problem), {name: results[name] for name in names}
+    title = _comparison(ordered, best, distance is not None, noun)
+    canvas, axes = base.plain(title, grid="x", x=f"{noun}s expanded")
     rows = {}
     for row, name in enumerate(names):
         result = results[name]
@@ -57,7 +61,7 @@ def expansions_by_strategy(results):
     return base.Figure(canvas, base.text(frame.rename_axis("strategy")), frame)
 
 
-def _comparison(results, best, known):
+def _comparison(results, best, known, noun):
     """Compare the strategy that expands fewest boards for a shortest path with breadth-first."""
     breadth = [name for name in best if results[name].strategy == "breadth-first"]
     name = next(iter(best or results))
@@ -65,15 +69,15 @@ def _comparison(results, best, known):
     shown = display_name(name)
     if expanded and breadth and name != breadth[0]:
         ratio = base.times(results[breadth[0]].expanded / expanded)
-        return f"{display_name(breadth[0])} expands {ratio} times as many boards as {shown}"
+        return f"{display_name(breadth[0])} expands {ratio} times as many {noun}s as {shown}"
     if best:
         path = "a shortest solution" if known else f"a path of {results[name].length} moves"
-        return f"{shown} expands {several(expanded, 'board')} for {path}"
-    return f"{shown} expands the fewest boards: {expanded:,}"
+        return f"{shown} expands {several(expanded, noun)} for {path}"
+    return f"{shown} expands the fewest {noun}s: {expanded:,}"
 
 
 @base.in_style
-def expansions_by_depth(traces):
+def expansions_by_depth(traces: Any) -> base.Figure:
     """Show at which depth searches expand their boards, a bar for each search and depth.
 
     The bar of the last depth is outlined where a search ended before it had expanded all boards
@@ -111,7 +115,7 @@ def expansions_by_depth(traces):
 
 
 @base.in_style
-def expansion_silhouettes(traces):
+def expansion_silhouettes(traces: Any) -> base.Figure:
     """Show how many boards searches expand at each depth, one before the other.
 
     All areas are in proportion to the expansions: the silhouettes, and the squares of the totals.
@@ -166,7 +170,7 @@ def _by_depth(traces):
 
 
 @base.in_style
-def boards_within_depth(levels, *, room):
+def boards_within_depth(levels: Mapping, *, room: int) -> base.Figure:
     """Show how many boards lie within each depth, and at which depth a memory is full.
 
     Parameters

@@ -3,6 +3,9 @@
 Each figure takes the true distance of every board from the census, so that nothing is a sample.
 """
 
+from collections.abc import Iterable
+from typing import Any
+
 import numpy as np
 import pandas as pd
 
@@ -10,14 +13,14 @@ from searchlab.compiled.batch import search_batch
 from searchlab.exhaustive.census import census
 from searchlab.figures import base
 from searchlab.heuristics import name_of
-from searchlab.problems import EIGHT
+from searchlab.problems import EIGHT, Puzzle
 from searchlab.styles import HEURISTIC_STYLES, PAPER, SERIES, display_name, strategy_style
 
 _GUIDED = ("a-star", "ida-star")
 
 
 @base.in_style
-def error_by_depth(heuristics, puzzle=EIGHT):
+def error_by_depth(heuristics: Any, puzzle: Puzzle = EIGHT) -> base.Figure:
     """Show by how many moves heuristics underestimate the true distance, by distance.
 
     The mean of ``d - h`` over all boards at each distance. A mean of two boards is no finding: the
@@ -59,7 +62,9 @@ def error_by_depth(heuristics, puzzle=EIGHT):
 
 
 @base.in_style
-def expansions_by_heuristic(heuristics, starts, puzzle=EIGHT):
+def expansions_by_heuristic(
+    heuristics: Any, starts: Iterable, puzzle: Puzzle = EIGHT
+) -> base.Figure:
     """Show what A* and IDA* expand with each heuristic.
 
     The heuristics are sorted by their mean estimate over all boards, the largest on top. The data

@@ -7,6 +7,7 @@ from searchlab.analysis.iterations import EARLIER, NEW, REPEATED, iterations
 from searchlab.experiments import korf
 from searchlab.figures import base
 from searchlab.problems.checks import several
+from searchlab.running.trace import Trace
 from searchlab.styles import (
     GREY,
     HEURISTIC_STYLES,
@@ -24,7 +25,7 @@ _PATCHES = {
 
 
 @base.in_style
-def expansions_by_iteration(trace):
+def expansions_by_iteration(trace: Trace) -> base.Figure:
     """Show what each iteration of an iterative search expands: new boards, and repeated ones.
 
     A board is new where this search expands it for the first time; it is from an earlier
@@ -66,7 +67,7 @@ def expansions_by_iteration(trace):
 
 
 @base.in_style
-def hundred():
+def hundred() -> base.Figure:
     """Show the nodes of Korf's hundred by heuristic, beside what was published.
 
     A box for each heuristic, from the lowest count to the highest, with the middle half, the median

@@ -6,6 +6,7 @@ from searchlab.analysis.meetings import sides
 from searchlab.figures import base
 from searchlab.problems import spaces
 from searchlab.problems.checks import several
+from searchlab.running.trace import Trace
 from searchlab.search.node import BACKWARD, FORWARD
 from searchlab.styles import INK, MEANINGS, PAPER
 
@@ -17,7 +18,7 @@ _PATCHES = {
 
 
 @base.in_style
-def meeting(trace):
+def meeting(trace: Trace) -> base.Figure:
     """Draw both sides of a bidirectional search by depth, the start left, the goal right.
 
     A bar shows the number of boards at each depth of each side. The board at which the sides meet
@@ -41,13 +42,14 @@ def meeting(trace):
         columns[side, "expanded"] = expanded
         columns[side, "frontier"] = reached.sub(expanded, fill_value=0)
     counts = pd.DataFrame(columns).fillna(0).astype(int)
+    noun = spaces.noun(trace.problem)
     expansions = several(trace.result.expanded, "expansion")
     reached = (f"{counts[side].to_numpy().sum():,}" for side in _SIDES)
-    title = f"After {expansions}: {' + '.join(reached)} boards reached"
+    title = f"After {expansions}: {' + '.join(reached)} {noun}s reached"
     if found.meeting is not None:
         near, far = found.near, found.far
         title = f"The sides meet after {expansions}, at {near} + {far} moves"
-    canvas, axes = base.plain(title, y="boards at this depth")
+    canvas, axes = base.plain(title, y=f"{noun}s at this depth")
     start, goal = (counts[side][counts[side].any(axis=1)] for side in _SIDES)
     shares = pd.concat([start, pd.DataFrame(0, [""], start.columns), goal[::-1]])
     rows = {f"{_SIDES[side]}: {name}": counts[side, name] for side, name in counts}
@@ -55,7 +57,8 @@ def meeting(trace):
     if found.meeting is not None:
         twin += f"\nmeeting at {spaces.write(trace.problem, found.meeting)}"
         places, top = (near, len(shares) - 1 - far), 1.05 * shares.sum(axis=1).max()
-        options = {"marker": "*", "ms": 16, "mec": INK, "lw": 3, "label": "meeting, the same board"}
+        label = f"meeting, the same {noun}"
+        options = {"marker": "*", "ms": 16, "mec": INK, "lw": 3, "label": label}
         axes.plot(places, [top, top], ":", color=MEANINGS["path"].color, **options)
     base.bars(canvas, axes, shares, _PATCHES, width=0.7)
     axes.set_xticks(range(len(shares)), shares.index)

@@ -1,5 +1,7 @@
 """What a pattern database follows, and what it looks up."""
 
+from typing import Any
+
 import pandas as pd
 
 from searchlab.figures import base
@@ -14,7 +16,7 @@ _OTHER = "?"
 
 
 @base.in_style
-def patterns(board, patterns=((1, 2, 3, 4), (5, 6, 7, 8))):
+def patterns(board: Any, patterns: tuple = ((1, 2, 3, 4), (5, 6, 7, 8))) -> base.Figure:
     """Draw the abstract states of a board, in which only the tiles of a pattern can be told apart.
 
     Beside each its abstract goal, and the moves between them, which a pattern database looks up.

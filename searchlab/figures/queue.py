@@ -7,6 +7,7 @@ import pandas as pd
 
 from searchlab.figures import base
 from searchlab.problems.checks import several
+from searchlab.running.trace import Trace
 from searchlab.search.node import BACKWARD, QUEUED
 from searchlab.styles import BLUE, INK, ORANGE
 
@@ -14,7 +15,7 @@ _ROW = 0.36  # inches
 
 
 @base.in_style
-def queue(trace, limit=8):
+def queue(trace: Trace, limit: int = 8) -> base.Figure:
     """Draw the queue of a search, its front on the left, before and after the first expansions.
 
     A mark stands for a state, with its depth in it; its colour tells even from odd depths. It is

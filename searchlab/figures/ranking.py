@@ -1,18 +1,19 @@
 """How a board becomes a number."""
 
 from math import factorial
+from typing import Any
 
 import pandas as pd
 
 from searchlab.figures import base
-from searchlab.problems import EIGHT
+from searchlab.problems import EIGHT, Puzzle
 from searchlab.problems import ranking as numbering
 from searchlab.problems.distances import check_size
 from searchlab.styles import BOARD, VERMILION
 
 
 @base.in_style
-def ranking(board, puzzle=EIGHT):
+def ranking(board: Any, puzzle: Puzzle = EIGHT) -> base.Figure:
     """Draw the Cantor expansion of a board: digits, place values, and their sum, the rank.
 
     Tiles are ordered as in the goal. An arrow leads from each cell to every smaller tile after it:

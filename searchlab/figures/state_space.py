@@ -1,5 +1,7 @@
 """The whole state space of a small puzzle, and maps with their routes."""
 
+from typing import Any
+
 import networkx as nx
 
 from searchlab.exhaustive.searches import goal_distances
@@ -13,7 +15,7 @@ _FEW = 4  # boards in a level, at most, that are drawn as boards
 
 
 @base.in_style
-def state_space(graph):
+def state_space(graph: nx.Graph) -> base.Figure:
     """Draw the boards of a small puzzle that lead to the goal, a column for each distance.
 
     Lines are moves.
@@ -42,7 +44,7 @@ def state_space(graph):
 
 
 @base.in_style
-def halves(graph):
+def halves(graph: nx.Graph) -> base.Figure:
     """Draw every board of a small puzzle by level: the goal's half, and the other below.
 
     The other half is laid out in the same way, from the goal with its last two tiles swapped.
@@ -107,7 +109,7 @@ def _draw(title, graph, parts):
 
 
 @base.in_style
-def road_map(found):
+def road_map(found: Any) -> base.Figure:
     """Draw a map with the cost of each road, and the path that a search has found.
 
     Parameters

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from itertools import repeat
 from math import ceil, log, pi, sqrt
 from textwrap import wrap
+from typing import Any
 
 import pandas as pd
 from matplotlib.collections import LineCollection, PatchCollection
@@ -16,6 +17,7 @@ from searchlab.analysis.state_map import Search, StateMap
 from searchlab.analysis.tree import heuristic_of
 from searchlab.figures import base
 from searchlab.heuristics import name_of
+from searchlab.problems import spaces
 from searchlab.problems.checks import several
 from searchlab.running.trace import Trace, record
 from searchlab.styles import GREY, INK, MEANINGS, PAPER, strategy_style
@@ -25,7 +27,7 @@ _MOST = 9
 
 
 @base.in_style
-def state_space_map(searches, region=None):
+def state_space_map(searches: Any, region: Any = None) -> base.Figure:
     """Draw the map of all boards, once for each search: what it expands, and its solution.
 
     Each board of a small puzzle lies in a cell by its two true distances: a move is one step,
@@ -95,11 +97,11 @@ def _recorded(search):
     return trace
 
 
-def _title(data):
+def _title(data, noun):
     """Compare the search that expands most with the one that expands least."""
     order = data["expanded"].sort_values(kind="stable")
     least, most = order.index[0], order.index[-1]
-    title = f"{most} expands {several(int(order.iloc[-1]), 'board')}"
+    title = f"{most} expands {several(int(order.iloc[-1]), noun)}"
     if least != most:
         ratio = base.times(order.iloc[-1] / max(order.iloc[0], 1))
         title += f", {ratio} times as many as {least}"
@@ -112,7 +114,7 @@ def _draw(space, traces, data):
     columns = ceil(len(traces) / rows)
     across = min((base.SIZE[0] - 0.3) / columns, 4.5)
     down = min(across * tall / wide, 3)
-    title, step = _title(data), down + 1
+    title, step = _title(data, spaces.noun(next(iter(traces.values())).problem)), down + 1
     canvas, page, height = base.sheet(title, 1.2 + rows * step)
     most = max(1, *(max(_counts(track).values(), default=0) for track in space.tracks))
     unit = min((across - 0.25) / wide, down / tall)

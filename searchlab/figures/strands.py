@@ -1,12 +1,13 @@
 """Inversions, drawn as crossings of strands, and as numbers below beads on a thread."""
 
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from searchlab.figures import base
-from searchlab.problems import EIGHT
+from searchlab.problems import EIGHT, Puzzle
 from searchlab.problems.checks import several
 from searchlab.problems.parity import along_thread, inversions, smaller_after
 from searchlab.styles import BLUE, BOARD, GREY, PAPER, VERMILION
@@ -15,7 +16,7 @@ _MOST_PAIRS = 12  # that a twin lists
 
 
 @base.in_style
-def strands(board, puzzle=None):
+def strands(board: Any, puzzle: Puzzle | None = None) -> base.Figure:
     """Draw a board above its goal, both row by row, with a strand from each tile to its goal cell.
 
     Two strands cross exactly where the two tiles are in another order than in the goal. Crossings
@@ -77,7 +78,7 @@ def strands(board, puzzle=None):
 
 
 @base.in_style
-def thread(board, puzzle=None):
+def thread(board: Any, puzzle: Puzzle | None = None) -> base.Figure:
     """Draw a board with a thread through its tiles, and the thread pulled straight below.
 
     The thread runs like a snake. Below each bead is the number of smaller beads after it: these

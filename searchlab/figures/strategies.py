@@ -3,6 +3,8 @@
 The tables are those of `searchlab.exhaustive.tables`, or any with the same columns.
 """
 
+from collections.abc import Iterable
+
 import pandas as pd
 
 from searchlab.figures import base
@@ -35,7 +37,7 @@ _HATCHES = ("", "//", "..", "xx", "\\\\", "++")
 
 
 @base.in_style
-def expansions_by_start(data):
+def expansions_by_start(data: pd.DataFrame) -> base.Figure:
     """Show what strategies expand for a solution, by the true distance of the start.
 
     For each strategy the median as a line, and a band from the lowest tenth to the highest. The
@@ -94,7 +96,7 @@ def _ratio_title(summary):
 
 
 @base.in_style
-def repairs(data):
+def repairs(data: pd.DataFrame) -> base.Figure:
     """Show how the outcomes change from one variant of a search to the next.
 
     A bar for each variant, divided by outcome, with the mean expansions of the variants that solve
@@ -150,7 +152,7 @@ def _outcome_bars(title, shares, patches, notes, widths=0.45):
 
 
 @base.in_style
-def outcomes_by_depth(data):
+def outcomes_by_depth(data: pd.DataFrame) -> base.Figure:
     """Show how the searches from all boards end, by the true distance of the start.
 
     A bar for each distance, divided by outcome. The data are the numbers of boards.
@@ -193,7 +195,7 @@ def _shares(data, patches):
 
 
 @base.in_style
-def winners(entries):
+def winners(entries: Iterable) -> base.Figure:
     """Show which strategy expands fewest boards, by the true distance of the start.
 
     A bar for each distance, divided by the strategy that alone expands fewest. The data are the
@@ -245,7 +247,7 @@ def winners(entries):
 
 
 @base.in_style
-def correctness(data):
+def correctness(data: pd.DataFrame) -> base.Figure:
     """Show how often programs are right, wrong, without an answer, or undefined.
 
     What occurs is drawn at least one hundredth wide, to be seen; the bar of a sample is thin.
@@ -292,7 +294,7 @@ def correctness(data):
 
 
 @base.in_style
-def time_and_space(data):
+def time_and_space(data: pd.DataFrame) -> base.Figure:
     """Show the mean time and space of strategies: boards expanded, and nodes stored, log scales.
 
     A filled marker: every solution was shortest; a hollow one: some were longer; a name in

@@ -1,12 +1,15 @@
 """Why superior nodes lose a goal: where estimates rise, and how much of a rise would do."""
 
+from collections.abc import Iterable
 from itertools import pairwise
+from typing import Any
 
 import pandas as pd
 from matplotlib.patches import Rectangle
 
 from searchlab.figures import base
 from searchlab.heuristics import bind, name_of
+from searchlab.problems import Puzzle
 from searchlab.running.solving import solve
 from searchlab.styles import GREY, HEURISTIC_STYLES, PAPER, SERIES, VERMILION, display_name
 
@@ -15,7 +18,7 @@ _NAMES, _ROW = 1.9, 1.1  # inches: for the names on the left, and for a row
 
 
 @base.in_style
-def estimates_along_solutions(boards, heuristics, puzzle):
+def estimates_along_solutions(boards: Iterable, heuristics: Any, puzzle: Puzzle) -> base.Figure:
     """Draw heuristics along a shortest solution of each board, a bar for each board on the way.
 
     A hatched bar is higher than the one before it: there the estimate rises, and a search that
@@ -78,7 +81,7 @@ def estimates_along_solutions(boards, heuristics, puzzle):
 
 
 @base.in_style
-def levels(data):
+def levels(data: pd.DataFrame) -> base.Figure:
     """Show from how many boards a path leads to the goal on which h never exceeds a level.
 
     Parameters

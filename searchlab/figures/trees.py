@@ -1,7 +1,9 @@
 """Search trees."""
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
 import networkx as nx
 import pandas as pd
@@ -22,7 +24,9 @@ _LABEL = 0.24  # inches, below a board
 _NAMES = {name: name for name in MEANINGS} | {"frontier": "on the frontier"}
 
 
-def search_tree(trace, limit=10, heuristic=None):
+def search_tree(
+    trace: Trace, limit: int = 10, heuristic: str | Callable | None = None
+) -> base.Figure:
     """Draw the tree of the first expansions, a small board or the text of its state for each node.
 
     Each node has the mark of its status, and each expanded node the number of its expansion;
@@ -57,7 +61,7 @@ def search_tree(trace, limit=10, heuristic=None):
 
 
 @base.in_style
-def animation(trace, path, limit=30, seconds=1):
+def animation(trace: Trace, path: Any, limit: int = 30, seconds: float = 1) -> None:
     """Save an animated GIF of the search tree, a frame for each expansion.
 
     Parameters
@@ -109,7 +113,7 @@ def _drawn(trace, limit, heuristic=None, at=None):
 
 
 @base.in_style
-def f_tree(trace, heuristic="manhattan"):
+def f_tree(trace: Trace, heuristic: str | Callable = "manhattan") -> base.Figure:
     """Draw the tree of the first ten expansions with g + h = f below each board.
 
     Duplicates are left out.

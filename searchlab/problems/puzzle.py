@@ -6,7 +6,7 @@ A move is the direction in which the *blank* travels: u, d, l or r.
 """
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partialmethod
 
@@ -319,7 +319,7 @@ def _slides(swaps, moves):
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Board:
+class Board(Sequence):
     """A board of a puzzle: prints as text, draws itself in a notebook, never changes.
 
     It equals its own state and any text or sequence that is read as this board.

@@ -57,6 +57,11 @@ def write(problem, state):
     return str(problem.write(state)) if hasattr(problem, "write") else repr(state)
 
 
+def noun(problem):
+    """Return what a state of a state space is called: a "board" of a puzzle, or a "state"."""
+    return "board" if isinstance(problem, Puzzle) else "state"
+
+
 def is_solvable(problem, state):
     """Decide whether there is a solution, where the state space can; otherwise True."""
     return not hasattr(problem, "is_solvable") or bool(problem.is_solvable(state))

@@ -126,16 +126,15 @@ class HeuristicAtlas(Widget):
         self._follow(self._truth.board(boards[number % len(boards)]).state, chart)
 
     @staticmethod
-    def _name(*heuristics):
+    def _name(heuristic, beside):
         """Return the heuristics by their names; a reader's own may have one that is taken."""
         named = {}
-        for given in heuristics:
-            if given is not None:
-                heuristic = find(given)
-                name = name_of(heuristic)
-                while name in named or (HEURISTICS | FAULTY).get(name, heuristic) is not heuristic:
-                    name += " (yours)"
-                named[name] = heuristic
+        for given in [heuristic] if beside is None else [heuristic, beside]:
+            found = find(given)
+            name = name_of(found)
+            while name in named or (HEURISTICS | FAULTY).get(name, found) is not found:
+                name += " (yours)"
+            named[name] = found
         return named
 
     def _follow(self, state, chart=0):

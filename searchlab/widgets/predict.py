@@ -14,8 +14,29 @@ import traitlets
 from searchlab.exhaustive.admissibility_result import plain
 from searchlab.problems.checks import one_of, quote, several
 from searchlab.widgets.static import with_note
-from searchlab.widgets.widget import Value, Widget, validate
+from searchlab.widgets.widget import MOVED, Value, Widget, validate
 
+# What the page says, with numbers filled in.
+_TEXTS = {
+    "ready": "Commit your guess to see the answer.",
+    "right": "Right.",
+    "wrong": "No: see the star.",
+    "exact": "Exactly right.",
+    "more": "Your guess is {far} more than the answer.",
+    "less": "The answer is {far} more than your guess.",
+    "times more": "Your guess is about {far} times the answer.",
+    "times less": "The answer is about {far} times your guess.",
+    "furthest": "Furthest off at {x} {at}. ",
+    "placed": "{right} of {all} in place.",
+    "all placed": "Right: all are in their place.",
+    "left": "Points to draw: {points}",
+}
+_HINTS = {
+    "number": "Click on the line, or type a number.",
+    "choice": "Choose one.",
+    "order": "Drag them into order, or use the buttons and the arrow keys.",
+    "curve": "Draw the curve from left to right: {count} points.",
+}
 _SAID = "No.", "Right."
 _FIRST = "Choose one and note your reason. Then open it, and the others."
 _LOG_SPAN = 100  # an axis is logarithmic if its high end is so many times its low one, or more
@@ -105,6 +126,7 @@ class Predict(Widget):
         asked = {"question": question, "unit": unit, "x": x, "because": because, "code": code}
         asked |= _answer(answer, choices, low, high)
         asked["answer"] = _checked("the answer", asked["answer"], asked)
+        asked["texts"] = _texts(asked)
         super().__init__(_asked=asked)
 
     def _given(self, name):
@@ -181,7 +203,20 @@ def _answer(answer, choices, low, high):
             f"names or a dict of names with numbers, not {quote(answer)}"
         )
     names = sorted(answer, reverse=sorted(answer) == answer)  # which is not the answer
-    return {"kind": "order", "answer": answer, "values": values, "names": names}
+    return {"kind": "order", "answer": answer, "values": values, "names": names, "moved": MOVED}
+
+
+def _texts(asked):
+    """Return what the page says of a guess of this kind: also how to make one."""
+    kind, texts = asked["kind"], dict(_TEXTS)
+    count = len(asked["answer"]) if kind == "curve" else 1
+    texts["hint"] = _HINTS[kind].format(count=count)
+    if "low" in asked:
+        what = "whole number" if asked["whole"] else "number"
+        all_of_them = f"{count} {what}s, with spaces between them,"
+        ends = f"from {asked['low']:,} to {asked['high']:,}"
+        texts["accepted"] = f"Type {all_of_them if kind == 'curve' else f'a {what}'} {ends}."
+    return texts
 
 
 def _checked(name, value, asked):

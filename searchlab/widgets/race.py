@@ -10,9 +10,10 @@ from typing import NamedTuple
 from searchlab.analysis.names import label_of
 from searchlab.analysis.standings import Standings, ending
 from searchlab.analysis.state_map import Search, StateMap, visits
+from searchlab.analysis.tree import heuristic_of
 from searchlab.experiments import read_strategies
 from searchlab.heuristics import find, name_of
-from searchlab.problems import EIGHT, Board, Puzzle, spaces
+from searchlab.problems import EIGHT, MOVES, Board, Puzzle, spaces
 from searchlab.problems.checks import quote, several, whole
 from searchlab.problems.drawing import svg_picture
 from searchlab.running.solving import solve
@@ -28,6 +29,7 @@ from searchlab.widgets.recording import (
 )
 from searchlab.widgets.static import board_picture
 from searchlab.widgets.widget import (
+    MOVED,
     Code,
     PlayedWidget,
     Value,
@@ -227,13 +229,14 @@ class Race(PlayedWidget):
             said=self._texts(),
             columns={"board": b"".join(board for members in shown for board in members)},
             **(puzzle_payload(self.puzzle) if boards else {}),
-            map={**ground(found, labels), "caption": self._caption()},
+            map={**ground(found, labels), "captions": self._captions()},
             figures=names,
             heads=["search", "expanded", "in the cell"],
             values=values,
             sizes=[len(members) for members in shown],
             searches=[*map(self._search_payload, self._lanes, self._searches, found.tracks)],
-            ranks=self._standings.ranks,
+            moved=MOVED,
+            finish={"answer": self.order, "values": self._standings.ranks},
             scores=[
                 f"Your prediction: {right} of {len(self._lanes)} places right."
                 for right in range(len(self._lanes) + 1)
@@ -271,7 +274,7 @@ class Race(PlayedWidget):
             texts[self._found.steps] = self._standings.summary()
         return sorted(texts.items())
 
-    def _caption(self):
+    def _captions(self):
         found, count = self._found, sum(map(len, self._found.members))
         what = several(count, "board" if isinstance(self.puzzle, Puzzle) else "state")
         what = f"All {what}" if found.layout.groups else f"The {what} that are expanded"
@@ -279,14 +282,14 @@ class Race(PlayedWidget):
         text += "The larger a square, the more expansions."
         if any(any(track.backward) for track in found.tracks):
             text += " Diamonds: the side that searches from the goal."
-        if self.region:
-            boards = several(len(found.required), "board")
-            text += (
-                f" Hatched: {boards} with d + h < {found.layout.length}, where d is the distance "
-                f"from the start and h is {name_of(self.region)}; A* with a consistent h must "
-                "expand them."
-            )
-        return text
+        if not self.region:
+            return [text, ""]
+        boards = several(len(found.required), "board")
+        return [
+            text,
+            f"Hatched: {boards} with d + h < {found.layout.length}, where d is the distance from "
+            f"the start and h is {name_of(self.region)}; A* with a consistent h must expand them.",
+        ]
 
 
 class Lane(NamedTuple):
@@ -303,10 +306,21 @@ def _lanes(strategies):
     """Read the strategies and the recorded searches of a race."""
     if not isinstance(strategies, list | tuple) or not 1 <= len(strategies) <= _MOST:
         raise ValueError(f"a race takes a list of 1 to {_MOST} strategies, not {quote(strategies)}")
-    lanes = [*map(_lane, strategies)]
-    if len({lane.name for lane in lanes}) < len(lanes):
-        raise ValueError("two strategies are the same; choose another strategy or heuristic")
+    lanes = []
+    for lane in map(_lane, strategies):
+        namesakes = [other for other in lanes if label_of(other) == lane.name]
+        if any(_search_of(other) == _search_of(lane) for other in namesakes):
+            raise ValueError("two strategies are the same; choose another strategy or heuristic")
+        number = f" ({len(namesakes) + 1})" if namesakes else ""
+        lanes.append(lane._replace(name=lane.name + number))
     return lanes
+
+
+def _search_of(lane):
+    """Return what a lane runs, whatever it is called: its functions and its options."""
+    strategy, options = lane.strategy, lane.options
+    known = {"heuristic": heuristic_of(lane), "order": options.get("order") or MOVES}
+    return strategy.function, {**strategy.options, **options, **known}
 
 
 def _lane(given):

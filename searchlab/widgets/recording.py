@@ -22,6 +22,10 @@ from searchlab.widgets.widget import puzzle_payload
 BUDGET = {"max_expansions": 24_000, "max_seconds": 30}  # of a search, unless it gives others
 READABLE = 150  # nodes of a tree that can be read; beyond them a page shows the map
 
+_LINK = {
+    "copied": "The link to this position is copied.",
+    "shown": "The link to this position is in the address of the page.",
+}
 _DROPPED = {"duplicates": DUPLICATE, "inferior": INFERIOR, "pruned": PRUNED}  # by their counters
 
 # -- texts -----------------------------------------------------------------------------------------
@@ -97,6 +101,7 @@ def played(*, unit, length, sections, marks, said, columns, **more):
         "sections": sections,
         "marks": [{"at": at, "text": text, "meaning": meaning} for at, text, meaning in marks],
         "sentences": [*numbers],
+        "link": _LINK,
         "columns": columns_payload({**columns, "since": since, "sentence": sentence}),
         **more,
     }
@@ -221,7 +226,13 @@ def recording(tree):
         title=label_of(trace),
         start=trace.result.board,
         readable=READABLE,
-        dropped=INFERIOR if INFERIOR in tree.outcomes else PRUNED,
+        statuses=[
+            "expanded",
+            "on the frontier",
+            "duplicate",
+            INFERIOR if INFERIOR in tree.outcomes else PRUNED,
+            "goal",
+        ],
         key=key,
         formula=formula,
         stack=tree.stack,
@@ -301,11 +312,14 @@ def _noun(tree):
     return "board" if isinstance(tree.problem, Puzzle) else "state"
 
 
-_TEXTS = {  # beside the frontier, in a line also the state that was taken
+_TEXTS = {  # beside the frontier, in a line also the state that was taken; then of a node
     "frontier": "Frontier, next first: {count}",
     "empty": "The frontier is empty",
     "path": "Only the path is kept",
     "taken": "Taken; frontier: {count}",
+    "root": "root",
+    "move": "move {move}",
+    "replaced": "replaced by a shorter path",
 }
 
 

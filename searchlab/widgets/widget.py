@@ -199,6 +199,10 @@ def puzzle_payload(puzzle):
     return {"rows": puzzle.rows, "cols": puzzle.cols, "goal": list(puzzle.goal)}
 
 
+# What the page says when the reader has moved a name in a list.
+MOVED = "{name} is number {place} of {all}."
+
+
 # -- widgets as Python -----------------------------------------------------------------------------
 
 

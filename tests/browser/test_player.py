@@ -125,15 +125,6 @@ def test_a_map_of_places_is_played(play):
     expect(page.status).to_contain_text("The state that is taken is the goal: solved in 3 moves")
 
 
-def test_what_python_sets_during_a_playback_wins(play):
-    page = play()
-    page.button("Play").click()
-    expect(page.button("Pause")).to_be_visible()
-    page.notebook.do("player.at = 40")
-    page.at(40)
-    expect(page.button("Play")).to_be_visible()
-
-
 def test_walking_in_the_tree(play):
     page = play()
     page.notebook.do("player.at = 12")

@@ -244,15 +244,19 @@ def test_a_drawing_can_be_read(sized_page, name):
 
 
 @pytest.mark.parametrize(
-    "width, height, part, room",
-    [(676, 390, ".lab-tree-stage", 279), (1200, 720, ".lab-player", 666)],
-    ids=["the tree, on a phone in JupyterLab", "all of it, on a slide"],
+    "width, height, part, room, options",
+    [
+        (676, 390, ".lab-tree-stage", 279, "at=24"),
+        (1200, 720, ".lab-player", 666, "at=24"),
+        (853, 480, ".lab-player", 480, "'superior-node', code=True"),
+    ],
+    ids=["the tree, on a phone in JupyterLab", "all of it, on a slide", "all of it, at 150 %"],
 )
-def test_the_player_fits(browser, width, height, part, room):
+def test_the_player_fits(browser, width, height, part, room, options):
     page = browser.new_page(viewport={"width": width, "height": height})
     try:
         plain_page.show(
-            page, make("SearchPlayer('2 3 4 1 5 x 7 6 8', at=24)"), "body { margin: 0 }"
+            page, make(f"SearchPlayer('2 3 4 1 5 x 7 6 8', {options})"), "body { margin: 0 }"
         )
         bottom = "(e) => e.getBoundingClientRect().bottom"
         assert page.locator(part).evaluate(bottom) <= room

@@ -1,7 +1,7 @@
 // A list that the reader brings into an order: by dragging, by buttons, by the arrow keys.
 
 import "./arranging.css";
-import { button, div, enable, isShortcut, make } from "./dom.js";
+import { button, div, enable, filled, isShortcut, make } from "./dom.js";
 
 /** @typedef {{element: HTMLElement, rank: HTMLElement, up: HTMLElement, down: HTMLElement}} Item */
 
@@ -12,8 +12,10 @@ export class Arranging {
   /** @param {string[]} names
    *  @param {(names: string[], message: string) => void} onOrder Called with each new order, which is
    *    then to be shown, and with a message that names what was moved.
-   *  @param {{code?: boolean, parts?: Part[]}} [options] `parts` are drawn in place of the names. */
-  constructor(names, onOrder, { code = false, parts = [] } = {}) {
+   *  @param {{moved: string, code?: boolean, parts?: Part[]}} options The message, with blanks for the
+   *    name, its place and the number of names; `parts` are drawn in place of the names. */
+  constructor(names, onOrder, { moved, code = false, parts = [] }) {
+    this.moved = moved;
     this.onOrder = onOrder;
     this.names = names;
     this.open = true;
@@ -82,6 +84,6 @@ export class Arranging {
     if (by < 0) all[here].after(...all.slice(there, here));
     else all[here].before(...all.slice(here + 1, there + 1));
     this.names = this.names.toSpliced(here, 1).toSpliced(there, 0, name);
-    this.onOrder(this.names, `${name} is number ${there + 1} of ${this.names.length}.`);
+    this.onOrder(this.names, filled(this.moved, { name, place: there + 1, all: this.names.length }));
   }
 }

@@ -148,7 +148,7 @@ export class AtlasView extends View {
     this.lay(
       div("lab-atlas-body", this.summary, this.places, div("lab-columns lab-atlas-side", this.board, side)),
       make("p", "lab-legend", ...key),
-      make("p", "lab-label", HINT),
+      row(make("p", "lab-label", HINT), this.tools),
     );
     this.follow(["_shown"], () => this.draw());
     this.follow(["_place"], () => this.arrive());

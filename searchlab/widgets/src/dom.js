@@ -105,13 +105,15 @@ export const check = (box, name) => make("label", "lab-check", box, name);
 export const textInput = (more = {}) =>
   make("input", { type: "text", autocomplete: "off", spellcheck: false, ...more });
 
-/** Show a text in a field; what the reader is typing stays while that text is the same.
+/** Show a text in a field; what the reader is typing stays while that text is the same and the field
+ *  can be used.
  *  @param {HTMLInputElement | HTMLTextAreaElement} input
  *  @param {string} text */
 export function showText(input, text) {
-  if (input.dataset.shown === text) return;
+  if (input.dataset.shown === text && !input.matches(":disabled")) return;
   input.dataset.shown = text;
   input.value = text;
+  input.setCustomValidity("");
 }
 
 /** A list to choose from, of names or of pairs of a value and a name.

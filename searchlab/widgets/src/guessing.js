@@ -1,11 +1,11 @@
 // Guesses, and how they compare with the answer.
 
-import { capital, counted, several } from "./dom.js";
+import { counted, filled, several } from "./dom.js";
 
 /**
  * @typedef {{kind: string, question: string, answer: any, unit: string, x: string, because: string,
  *   code: boolean, choices: string[], replies: string[], names: string[], values: Record<string, number> | null, low: number, high: number,
- *   log: boolean, whole: boolean}} Asked What Python asks.
+ *   log: boolean, whole: boolean, texts: Record<string, string>, moved: string}} Asked What Python asks, and says.
  */
 
 const CLOSE = 1.1; // up to this ratio a difference is given, also on a logarithmic axis
@@ -22,31 +22,27 @@ export function rounded(exact, { low, high, log, whole }) {
   return Math.max(low, Math.min(high, whole ? Math.round(round) : round));
 }
 
-/** Read numbers that were typed; if they cannot be taken, a sentence that names what is accepted.
+/** Read numbers that were typed; if they cannot be taken, the sentence that names what is accepted.
  *  @param {string} typed
  *  @param {Asked} asked
  *  @param {number} count How many there must be.
  *  @returns {number[] | string} */
-export function read(typed, { low, high, whole }, count) {
+export function read(typed, { low, high, whole, texts }, count) {
   const numbers = typed.trim().split(/\s+/).map((each) => Number(each.replaceAll(",", "") || NaN));
   const valid = numbers.every((each) => each >= low && each <= high && (!whole || Number.isInteger(each)));
-  if (valid && numbers.length === count) return numbers;
-  const what = `${whole ? "whole " : ""}number`;
-  const all = count === 1 ? `a ${what}` : `${count} ${what}s, with spaces between them,`;
-  return `type ${all} from ${counted(low)} to ${counted(high)}`;
+  return valid && numbers.length === count ? numbers : texts.accepted;
 }
 
 /** Compare a guess with the answer.
  *  @param {number} guess
  *  @param {number} truth
  *  @param {Asked} asked */
-function compared(guess, truth, { log, unit }) {
-  if (guess === truth) return "exactly right";
-  const [one, other] = guess < truth ? ["the answer", "your guess"] : ["your guess", "the answer"];
+function compared(guess, truth, { log, unit, texts }) {
+  if (guess === truth) return texts.exact;
   const ratio = Math.max(guess / truth, truth / guess);
-  const far = log && ratio > CLOSE;
-  const more = `${amount(Math.abs(guess - truth), unit)} more than`;
-  return `${one} is ${far ? `about ${counted(Number(ratio.toPrecision(2)))} times` : more} ${other}`;
+  const times = log && ratio > CLOSE;
+  const far = times ? counted(Number(ratio.toPrecision(2))) : amount(Math.abs(guess - truth), unit);
+  return filled(texts[`${times ? "times " : ""}${guess < truth ? "less" : "more"}`], { far });
 }
 
 /** Which names of an order are where they may be; names of one number may change places.
@@ -61,15 +57,16 @@ export function inPlace(guess, { answer, values }) {
  *  @param {any} guess
  *  @param {Asked} asked */
 export function feedback(guess, asked) {
-  const { kind, answer, log, x } = asked;
-  if (kind === "choice") return guess === answer ? "Right." : "No: see the star.";
-  if (kind === "number") return `${capital(compared(guess, answer, asked))}.`;
+  const { kind, answer, log, texts } = asked;
+  if (kind === "choice") return guess === answer ? texts.right : texts.wrong;
+  if (kind === "number") return compared(guess, answer, asked);
   if (kind === "order") {
     const right = inPlace(guess, asked).filter(Boolean).length;
-    return right === guess.length ? "Right: all are in their place." : `${right} of ${guess.length} in place.`;
+    return filled(texts[right === guess.length ? "all placed" : "placed"], { right, all: guess.length });
   }
   const far = guess.map((/** @type {number} */ y, /** @type {number} */ i) =>
     log ? Math.abs(Math.log(y / answer[i])) : Math.abs(y - answer[i]));
-  const worst = far.indexOf(Math.max(...far));
-  return far[worst] ? `Furthest off at ${x || "x"} ${worst}: ${compared(guess[worst], answer[worst], asked)}.` : "Exactly right.";
+  const at = far.indexOf(Math.max(...far));
+  const where = far[at] ? filled(texts.furthest, { x: asked.x || "x", at }) : "";
+  return where + compared(guess[at], answer[at], asked);
 }

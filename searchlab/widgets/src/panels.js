@@ -11,7 +11,7 @@ import { INVERSE, slid } from "./puzzle.js";
 const [NEXT, NEXT_LARGE, NEXT_LINE] = [6, 2, 12]; // states of the frontier that are shown: of wide boards, and in a line
 const ROW = 34; // pixels of a row of the table
 export const MAIN = ["expanded", "frontier", "on the path", "stored"]; // counters that are always shown
-export const [EXPANDED, FRONTIER, , PRUNED, GOAL] = [0, 1, 2, 3, 4]; // statuses of the player's nodes
+export const [EXPANDED, FRONTIER, DUPLICATE, PRUNED, GOAL] = [0, 1, 2, 3, 4]; // statuses of the player's nodes
 
 /** The value that orders the frontier.
  *  @param {Recording} recording
@@ -23,7 +23,7 @@ export function keyWords(recording, node) {
 
 /** The names of the columns that a search has, of g, h and f.
  *  @param {Recording} recording */
-const valuesOf = ({ columns, payload }) =>
+export const valuesOf = ({ columns, payload }) =>
   ["g", "h", "f"].filter((name) => columns[name] && (name !== "f" || payload.key === "f"));
 
 /** @typedef {{element: HTMLElement, show: (node: number) => void}} Panel Of one recording; `node` is

@@ -2,7 +2,7 @@
 // slanting line.
 
 import { div } from "./dom.js";
-import { drawing, line, Scale, svg, text } from "./svg.js";
+import { drawing, line, numbersBelow, numbersBeside, Scale, svg, text } from "./svg.js";
 
 const [WIDE, TALL, LEFT, FOOT, TOP] = [620, 420, 48, 58, 36];
 
@@ -36,8 +36,8 @@ export class Plane {
       "g",
       {},
       line([[LEFT, TOP], [LEFT, foot], [wide, foot]], { class: "lab-axis" }), // prettier-ignore
-      ...x.ticks(12).map((g) => text(x.place(g), foot + 24, g, { "text-anchor": "middle" })),
-      ...y.ticks(10).map((h) => text(LEFT - 8, y.place(h) + 5, h, { "text-anchor": "end" })),
+      numbersBelow(x, foot + 24, 12),
+      numbersBeside(y, LEFT - 8, 10),
       text((LEFT + wide) / 2, foot + 50, "g: moves made", { "text-anchor": "middle" }),
       text(8, TOP - 12, "h: estimated moves to the goal"),
     );

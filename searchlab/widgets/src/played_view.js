@@ -105,9 +105,9 @@ export class PlayedView extends View {
     history.replaceState(history.state, "", link);
     try {
       await navigator.clipboard.writeText(link);
-      this.say("The link to this position is copied.");
+      this.say(this.recording.payload.link.copied);
     } catch {
-      this.say("The link to this position is in the address of the page.");
+      this.say(this.recording.payload.link.shown);
     }
   }
 

@@ -2,12 +2,12 @@
 
 import "./player.css";
 import { codePanel } from "./code.js";
-import { button, capital, div, isField, isShortcut, label, make, row, toggle, value } from "./dom.js";
-import { countersPanel, EXPANDED, FRONTIER, frontierPanel, mapPanel, planePanel, statePanel, tablePanel } from "./panels.js"; // prettier-ignore
+import { button, capital, div, filled, isField, isShortcut, label, make, row, toggle, value } from "./dom.js";
+import { countersPanel, DUPLICATE, EXPANDED, FRONTIER, frontierPanel, mapPanel, planePanel, statePanel, tablePanel, valuesOf } from "./panels.js"; // prettier-ignore
 import { PlayedView } from "./played_view.js";
 import { Quiz } from "./quiz.js";
 import { GONE, TreeRecording } from "./recording.js";
-import { LOOKS, Tree } from "./tree.js";
+import { Tree } from "./tree.js";
 
 const PANELS_MS = 100; // between two pictures of the panels of states while it plays
 
@@ -47,7 +47,7 @@ export class PlayerView extends PlayedView {
       if (event.key === "c" && !isShortcut(event) && !isField(event.target)) this.turnCode();
     });
     const statuses = new Set([EXPANDED, FRONTIER, ...columns.change_status]);
-    this.tree.showLegend([...statuses].filter((each) => each !== GONE).sort(), payload.dropped);
+    this.tree.showLegend([...statuses].filter((each) => each !== GONE).sort(), payload.statuses);
     /** @type {[string, number, number | null, string][]} A name, the position, a node, a message. */
     const flaws = payload.jumps;
     const jumps = flaws.map(([name, at, node, message]) => button(name, () => this.goTo(at, node, message)));
@@ -130,15 +130,13 @@ export class PlayerView extends PlayedView {
   describe(node) {
     const { recording } = this;
     const { status, columns, payload } = recording;
-    const outcome = payload.quiz.outcomes[columns.outcome[node]];
-    const [name, , , dashed] = LOOKS[status[node]];
-    const replaced = outcome === "queued" && name === "duplicate";
-    const parts = [recording.isRoot(node) ? "root" : `move ${recording.move(node)}`];
-    parts.push(replaced ? "replaced by a shorter path" : dashed ? outcome : name);
-    parts.push(`g ${value(columns.g[node])}`);
-    if (columns.h) parts.push(`h ${value(columns.h[node])}`);
-    if (columns.f && payload.key === "f") parts.push(`f ${value(columns.f[node])}`);
-    return parts.join(", ");
+    const { texts, statuses, quiz } = payload;
+    const replaced = status[node] === DUPLICATE && quiz.outcomes[columns.outcome[node]] === "queued";
+    return [
+      recording.isRoot(node) ? texts.root : filled(texts.move, { move: recording.move(node) }),
+      replaced ? texts.replaced : statuses[status[node]],
+      ...valuesOf(recording).map((name) => `${name} ${value(columns[name][node])}`),
+    ].join(", ");
   }
 
   position() {

@@ -2,7 +2,7 @@
 
 import "./predict.css";
 import { Arranging } from "./arranging.js";
-import { button, capital, counted, div, enable, field, Figures, label, make, row, showText, textInput } from "./dom.js"; // prettier-ignore
+import { button, counted, div, enable, field, filled, Figures, label, make, row, showText, textInput } from "./dom.js"; // prettier-ignore
 import { amount, feedback, inPlace, read, rounded } from "./guessing.js";
 import { drawing, line, numbersBelow, numbersBeside, pointOn, Scale, svg, text } from "./svg.js";
 import { View } from "./view.js";
@@ -27,10 +27,9 @@ class NumberField {
    *  @param {Put} put Takes one number, or a list; none where they cannot be taken. */
   constructor(name, count, asked, put) {
     this.input = textInput();
-    this.shown = "";
     this.input.addEventListener("change", () => {
       const numbers = read(this.input.value, asked, count);
-      const error = typeof numbers === "string" ? `${capital(numbers)}.` : "";
+      const error = typeof numbers === "string" ? numbers : "";
       this.input.setCustomValidity(error);
       if (error) put(undefined, error);
       else put(count > 1 ? numbers : numbers[0]);
@@ -40,17 +39,12 @@ class NumberField {
 
   /** @param {(number | null)[]} numbers */
   show(numbers) {
-    const text = numbers.map((each) => (each === null ? "–" : counted(each))).join(" ");
-    if (text === this.shown && !this.input.matches(":disabled")) return; // the reader may be typing
-    this.input.value = this.shown = text;
-    this.input.setCustomValidity("");
+    showText(this.input, numbers.map((each) => (each === null ? "–" : counted(each))).join(" "));
   }
 }
 
 /** A number on a slider. */
 class NumberGuess {
-  hint = "Click on the line, or type a number.";
-
   /** @param {Asked} asked
    *  @param {Put} put */
   constructor(asked, put) {
@@ -98,8 +92,6 @@ class NumberGuess {
 
 /** One of several. */
 class ChoiceGuess {
-  hint = "Choose one.";
-
   /** @param {Asked} asked
    *  @param {Put} put */
   constructor({ choices, replies }, put) {
@@ -129,8 +121,6 @@ class ChoiceGuess {
 
 /** An order to arrange. */
 class OrderGuess {
-  hint = "Drag them into order, or use the buttons and the arrow keys.";
-
   /** @param {Asked} asked
    *  @param {Put} put */
   constructor(asked, put) {
@@ -163,7 +153,6 @@ class CurveGuess {
     const { length } = asked.answer;
     this.asked = asked;
     this.put = put;
-    this.hint = `Draw the curve from left to right: ${length} points.`;
     this.x = new Scale(0, length - 1, { from: LEFT + 10, to: WIDE - 20, whole: true });
     this.y = new Scale(low, high, { log, whole, from: TALL - FOOT, to: TOP });
     this.none = Array(length).fill(null);
@@ -235,7 +224,7 @@ class CurveGuess {
     }
     this.last = next;
     const left = [...curve.keys()].filter((i) => curve[i] === null);
-    this.put(curve, left.length ? `Points to draw: ${left.join(", ")}` : "");
+    this.put(curve, left.length ? filled(this.asked.texts.left, { points: left.join(", ") }) : "");
   }
 }
 
@@ -274,12 +263,11 @@ export class PredictView extends View {
     const incomplete = guess === null || (asked.kind === "curve" && guess.includes(null));
     this.question.disabled = committed;
     part.show(guess, committed ? asked.answer : null);
-    enable(this.button, !committed && !incomplete);
-    this.button.textContent = committed ? "Committed" : "Commit";
+    enable(this.button, !incomplete);
+    this.button.hidden = committed;
     this.because.hidden = !committed || !asked.because;
     this.because.replaceChildren(...worded(committed ? asked.because : ""));
     showText(this.why, this.get("why"));
-    const ready = incomplete ? part.hint : "Commit your guess to see the answer.";
-    this.say(committed ? feedback(guess, asked) : message || ready);
+    this.say(committed ? feedback(guess, asked) : message || asked.texts[incomplete ? "hint" : "ready"]);
   }
 }

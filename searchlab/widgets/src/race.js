@@ -4,11 +4,12 @@ import "./race.css";
 import { Arranging } from "./arranging.js";
 import { cellBeside, cellUnder } from "./cells.js";
 import { button, counted, div, enable, Figures, make, row } from "./dom.js";
+import { inPlace } from "./guessing.js";
 import { Ground, SearchMap } from "./map.js";
 import { PlayedView } from "./played_view.js";
 import { Recording } from "./recording.js";
 
-const [LEAST, GAP] = [112, 16]; // pixels: the width of a map, unless the page is narrower; between two
+const [LEAST, MOST, GAP] = [104, 144, 8]; // pixels: the width of a map, that of its longest word, between two maps
 
 /** One search: its map, and its bar. */
 class Lane {
@@ -77,7 +78,7 @@ export class RaceView extends PlayedView {
       this.message = said;
       this.show();
     };
-    this.arranging = new Arranging(this.names, predict, { parts: this.lanes });
+    this.arranging = new Arranging(this.names, predict, { moved: search.moved, parts: this.lanes });
     this.arranging.element.ariaLabel = "Searches, in the order that you predict";
     this.shown = ""; // the order of the lanes, and whether it can be changed
     this.maps = div("lab-race-maps", ...this.lanes.map(({ figure }) => figure));
@@ -91,10 +92,11 @@ export class RaceView extends PlayedView {
     ];
     this.which = make("span", "lab-label");
     const heads = search.heads.map((/** @type {string} */ each) => make("span", {}, each));
-    const list = div("lab-wide", div("lab-race-heads lab-label", ...heads), this.arranging.element);
-    const cell = div("lab-columns lab-race-cell", this.board, div("lab-stack", figures.element, row(...this.turns, this.which)));
-    const caption = make("p", "lab-label", search.map.caption);
-    this.lay(div("lab-stack", timeline.element, this.status, this.maps, div("lab-columns", list, cell), caption));
+    const [caption, hatched] = search.map.captions.map((/** @type {string} */ each) => make("p", "lab-label", each));
+    const list = div("lab-wide", div("lab-race-heads lab-label", ...heads), this.arranging.element, hatched);
+    const beside = div("lab-stack", figures.element, row(...this.turns, this.which));
+    const cell = div("lab-stack lab-race-cell", div("lab-columns", this.board, beside), caption);
+    this.lay(div("lab-stack", timeline.element, this.status, this.maps, div("lab-columns", list, cell)));
     const resized = new ResizeObserver(() => this.fit());
     resized.observe(this.root);
     this.signal.addEventListener("abort", () => resized.disconnect());
@@ -106,13 +108,18 @@ export class RaceView extends PlayedView {
     const [{ drawing, figure }, { length }] = [this.lanes[0], this.lanes];
     const all = document.fullscreenElement ? innerHeight - 2 * GAP : parseFloat(getComputedStyle(drawing).maxHeight);
     const room = all - (/** @type {HTMLElement} */ (maps.parentElement).offsetHeight - maps.offsetHeight);
-    const least = Math.max(LEAST, Math.min(2 * LEAST, 0.6 * ground.wide));
+    maps.classList.add("lab-race-measured");
+    const words = this.lanes.map((lane) => /** @type {HTMLElement} */ (lane.figure.children[0]).offsetWidth);
+    maps.classList.remove("lab-race-measured");
+    const least = Math.max(LEAST, Math.min(MOST, Math.max(0.6 * ground.wide, ...words)));
     let [best, wide] = [1, 0];
     for (let rows = length; rows; rows--) {
       const columns = Math.ceil(length / rows);
+      const breadth = (maps.clientWidth + GAP) / columns - GAP;
+      if (columns > 1 && breadth < least) break;
       maps.style.setProperty("--columns", String(columns));
       const tall = room / rows - (figure.offsetHeight - drawing.clientHeight);
-      const width = Math.min(maps.clientWidth / columns - GAP, Math.max(least, (tall * ground.wide) / ground.tall));
+      const width = Math.min(breadth, Math.max(LEAST, (tall * ground.wide) / ground.tall));
       if (width >= wide) [best, wide] = [columns, width];
     }
     const sizes = { columns: best, wide: `${wide}px`, pixel: `${ground.wide / wide}px` }; // of the page, in a drawing
@@ -145,7 +152,7 @@ export class RaceView extends PlayedView {
     const { lanes, timeline, order, search } = this;
     const { at } = timeline;
     const predicted = Boolean(this.get("prediction"));
-    const marks = predicted && at === timeline.length ? this.inPlace() : undefined;
+    const marks = predicted && at === timeline.length ? this.marks : undefined;
     const shown = String([order, at === 0, marks]);
     if (shown !== this.shown) this.arranging.show(order, at === 0 && lanes.length > 1, marks);
     this.shown = shown;
@@ -161,13 +168,9 @@ export class RaceView extends PlayedView {
     return this.get("prediction") ?? this.names;
   }
 
-  /** Which searches are where they may be in the order of the reader; those that finish together may
-   *  change places. */
-  inPlace() {
-    const { ranks } = this.search;
-    const order = this.order.map((name) => ranks[name]);
-    const finish = order.toSorted((one, other) => one - other);
-    return order.map((rank, i) => rank === finish[i]);
+  /** Which searches are where they may be in the order of the reader. */
+  get marks() {
+    return inPlace(this.order, this.search.finish);
   }
 
   /** How the race stands, and at its end how good the prediction was.
@@ -175,6 +178,6 @@ export class RaceView extends PlayedView {
   sentence(at) {
     const said = super.sentence(at);
     if (at < this.recording.length || !this.get("prediction")) return said;
-    return `${said} ${this.search.scores[this.inPlace().filter(Boolean).length]}`;
+    return `${said} ${this.search.scores[this.marks.filter(Boolean).length]}`;
   }
 }

@@ -15,18 +15,18 @@ const [LEFT, RIGHT] = [44, 66]; // pixels beside the tree, for the depths and th
 
 /**
  * @typedef {import("./recording.js").TreeRecording} Recording
- * @typedef {[string, string, string, boolean?]} Look Its name, a colour by its name among
- *   --searchlab-*, the mark as a character, and whether the edge to it is dashed.
+ * @typedef {[string, string, boolean?]} Look A colour by its name among --searchlab-*, the mark as a
+ *   character, and whether the edge to it is dashed.
  */
 
 /** How each status is drawn, the goal last, which has no lane of its own in a strip.
  *  @type {Look[]} */
 export const LOOKS = [
-  ["expanded", "expanded", "●"],
-  ["on the frontier", "frontier", "○"],
-  ["duplicate", "duplicate", "×"],
-  ["pruned", "inferior", "▲", true],
-  ["goal", "goal", "★"],
+  ["expanded", "●"],
+  ["frontier", "○"],
+  ["duplicate", "×"],
+  ["inferior", "▲", true],
+  ["goal", "★"],
 ];
 
 /** The marks, filled and hollow, all of them stars: how many points, how far the corners between
@@ -85,13 +85,13 @@ export class Tree {
 
   /** Name the marks that occur.
    *  @param {Iterable<number>} statuses
-   *  @param {string} dropped What the search calls a child that is pruned. */
-  showLegend(statuses, dropped) {
+   *  @param {string[]} names Of all statuses. */
+  showLegend(statuses, names) {
     const marks = [...statuses].map((status) => {
-      const [name, colour, glyph, dashed] = LOOKS[status];
+      const [colour, glyph] = LOOKS[status];
       const mark = make("b", {}, glyph);
       mark.style.color = `var(--searchlab-${colour})`;
-      return make("span", {}, mark, ` ${dashed ? dropped : name}`);
+      return make("span", {}, mark, ` ${names[status]}`);
     });
     this.legend.replaceChildren(...marks, this.strip, make("span", {}, "left: depth, right: how many"));
   }
@@ -210,7 +210,7 @@ export class Tree {
     const colour = (/** @type {string} */ name) => style.getPropertyValue(`--searchlab-${name}`).trim();
     this.page = style.getPropertyValue("--jp-layout-color0").trim() || "Canvas";
     this.text = style.color;
-    this.colours = LOOKS.map((look) => colour(look[1]));
+    this.colours = LOOKS.map(([name]) => colour(name));
     pen.textBaseline = "middle";
     pen.lineJoin = "round";
     pen.font = `14px ${style.fontFamily}`;
@@ -327,7 +327,7 @@ export class Tree {
     const parent = recording.parent[node];
     if (recording.isRoot(node) || this.rows[this.rowOf(parent)].length > ABREAST) return;
     const status = recording.status[node];
-    const [, , , dashed] = LOOKS[status];
+    const dashed = LOOKS[status][2];
     pen.setLineDash(dashed ? [4, 3] : []);
     pen.globalAlpha = dashed ? 1 : 0.5;
     this.paintPath([parent, node], dashed ? this.colours[status] : this.text, 1);
@@ -349,7 +349,7 @@ export class Tree {
   paintMark(node) {
     const { pen, recording } = this;
     const colour = this.colours[recording.status[node]];
-    const glyph = LOOKS[recording.status[node]][2];
+    const glyph = LOOKS[recording.status[node]][1];
     const [glyphs, [points, inner, turn, size]] = SHAPES.find(([marks]) => marks.includes(glyph)) ?? SHAPES[0];
     const hollow = glyphs.indexOf(glyph);
     const [x, y] = this.place(node);
