@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from searchlab import EIGHT, Puzzle, experiments, judge, solve
+from searchlab import EIGHT, FIFTEEN, Puzzle, experiments, judge, solve
 from searchlab.exhaustive.tables import (
     all_starts,
     never_rising,
@@ -117,5 +117,7 @@ def test_arrays_that_are_kept_are_read_only_and_tables_are_copies():
         first.iloc[:, -1] = first.iloc[0, -1]
         assert call().equals(whole)
     judge("gap", six, sample=5)
+    for heuristic in ("linear-conflict", "walking-distance"):  # whose compiled search keeps tables
+        solve(FIFTEEN, FIFTEEN.scramble(12, seed=1), "ida-star", heuristic=heuristic)
     arrays = [array for kept in caches() for array in arrays_in(kept)]
     assert len(arrays) > 20 and not any(array.flags.writeable for array in arrays)

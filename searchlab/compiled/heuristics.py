@@ -170,4 +170,4 @@ def _changes_of(puzzle, axis):
         further = 2 * changes.shape[1] * (there - here)
         changes[here, 2 * home + 1] = further + (moves[there] < moves[here])
         changes[there, 2 * home] = -further + (moves[here] < moves[there])
-    return matrices, changes
+    return read_only(matrices), changes
