@@ -19,6 +19,13 @@ _PROPERTIES = {  # as they are written, of HeuristicCells
     "Mean distance": "{0.truth.mean:.2f}",
     "Share of the distance": "{0.result.measures[0].share:.1%}",
 }
+_KEY = {
+    "cell": "boards, stronger for more",
+    "over": "overestimated",
+    "mean": "mean of h",
+    "exact": "h is the distance",
+}
+_HINT = "Click a cell, or choose one by the arrow keys and Enter, to see one of its boards."
 
 
 class HeuristicAtlas(Widget):
@@ -84,6 +91,8 @@ class HeuristicAtlas(Widget):
                 "charts": [each.chart for each in both],
                 "table": [[name, *map(text.format, both)] for name, text in _PROPERTIES.items()],
                 "comparison": self.comparison,
+                "key": _KEY,
+                "hint": _HINT,
             }
         )
         self._follow(start)

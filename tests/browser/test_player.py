@@ -325,3 +325,13 @@ def test_a_link_opens_a_folded_view_though_slides_replace_the_address(browser, t
     expect(position).to_have_text("3 of 6 expansions")
     expect(position).to_be_in_viewport()
     page.close()
+
+
+def test_a_printed_table_keeps_its_numbers(browser):
+    page = browser.new_page()
+    plain_page.show(page, SearchPlayer(START, "superior-node", at=6))
+    page.get_by_role("button", name="Table").click()
+    page.emulate_media(media="print")
+    expect(page.get_by_role("button", name="6", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Table")).to_be_hidden()
+    page.close()

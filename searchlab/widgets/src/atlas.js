@@ -15,13 +15,6 @@ import { View } from "./view.js";
 
 const [TALL, LEFT, TOP, FOOT] = [340, 46, 34, 56];
 const LOOK_MS = 320; // between two moves of a solution
-const HINT = "Click a cell, or choose one by the arrow keys and Enter, to see one of its boards.";
-const KEY = {
-  cell: "boards, stronger for more",
-  over: "overestimated",
-  mean: "mean of h",
-  exact: "h is the distance",
-};
 
 /** One heuristic against the true distance. */
 class Chart {
@@ -142,13 +135,14 @@ export class AtlasView extends View {
       const { picked } = this.place;
       this.pick(picked.with(3, picked[3] + 1));
     });
-    const key = Object.entries(KEY).map(([name, meaning]) => make("span", `lab-key-${name}`, meaning));
+    const { key, hint } = this.get("_shown");
+    const meanings = Object.entries(key).map(([name, meaning]) => make("span", `lab-key-${name}`, meaning));
     const side = div("lab-stack", this.caption, row(this.solve, this.another), this.status);
     this.draw();
     this.lay(
       div("lab-atlas-body", this.summary, this.places, div("lab-columns lab-atlas-side", this.board, side)),
-      make("p", "lab-legend", ...key),
-      row(make("p", "lab-label", HINT), this.tools),
+      make("p", "lab-legend", ...meanings),
+      row(make("p", "lab-label", hint), this.tools),
     );
     this.follow(["_shown"], () => this.draw());
     this.follow(["_place"], () => this.arrive());

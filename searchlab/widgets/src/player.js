@@ -53,7 +53,7 @@ export class PlayerView extends PlayedView {
     const jumps = flaws.map(([name, at, node, message]) => button(name, () => this.goTo(at, node, message)));
     const title = make("p", "lab-label", make("strong", {}, payload.title), ` from ${payload.start}`);
     const right = div("lab-wide lab-player-right", this.place, this.code.variables, this.tree.legend);
-    const foot = row(...this.tabs, this.codeButton, this.quizButton, ...(jumps.length ? jumps : [label("No flaw shows in this search.")]));
+    const foot = row(...this.tabs, this.codeButton, this.quizButton, ...(jumps.length ? jumps : [label(payload.texts["no flaw"])]));
     foot.classList.add("lab-player-foot");
     this.lay(
       div(

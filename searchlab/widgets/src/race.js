@@ -11,6 +11,8 @@ import { Recording } from "./recording.js";
 
 const [LEAST, MOST, GAP] = [104, 144, 8]; // pixels: the width of a map, that of its longest word, between two maps
 
+const ENOUGH = 0.85; // of the width of a map, for fewer rows of them
+
 /** One search: its map, and its bar. */
 class Lane {
   /** @param {Ground} ground
@@ -111,7 +113,8 @@ export class RaceView extends PlayedView {
     maps.classList.add("lab-race-measured");
     const words = this.lanes.map((lane) => /** @type {HTMLElement} */ (lane.figure.children[0]).offsetWidth);
     maps.classList.remove("lab-race-measured");
-    const least = Math.max(LEAST, Math.min(MOST, Math.max(0.6 * ground.wide, ...words)));
+    const least = Math.max(LEAST, Math.min(MOST, Math.max(...words)));
+    const smallest = Math.max(LEAST, Math.min(2 * LEAST, 0.5 * ground.wide)); // in a low window
     let [best, wide] = [1, 0];
     for (let rows = length; rows; rows--) {
       const columns = Math.ceil(length / rows);
@@ -119,8 +122,8 @@ export class RaceView extends PlayedView {
       if (columns > 1 && breadth < least) break;
       maps.style.setProperty("--columns", String(columns));
       const tall = room / rows - (figure.offsetHeight - drawing.clientHeight);
-      const width = Math.min(breadth, Math.max(LEAST, (tall * ground.wide) / ground.tall));
-      if (width >= wide) [best, wide] = [columns, width];
+      const width = Math.min(breadth, Math.max(smallest, (tall * ground.wide) / ground.tall));
+      if (width >= ENOUGH * wide) [best, wide] = [columns, width];
     }
     const sizes = { columns: best, wide: `${wide}px`, pixel: `${ground.wide / wide}px` }; // of the page, in a drawing
     for (const [name, size] of Object.entries(sizes)) maps.style.setProperty(`--${name}`, String(size));

@@ -52,7 +52,7 @@ export class Tree {
     this.item = make("div", { role: "treeitem", tabIndex: 0, className: "lab-tree-item", ariaSelected: "true" });
     this.nodes = make("div", { role: "tree" }, this.item);
     this.legend = make("p", { className: "lab-legend", ariaHidden: "true" });
-    this.strip = make("span", {}, make("i"), "strip: a level too wide to draw");
+    this.strip = make("span", { hidden: true }, make("i"), "strip: a level too wide to draw");
     this.stage = div("lab-tree-stage", this.canvas, this.nodes);
     this.node = 0; // the selected one
     this.wide = this.cell = this.radius = 0;
