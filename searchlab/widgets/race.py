@@ -276,7 +276,7 @@ class Race(PlayedWidget):
 
     def _captions(self):
         found, count = self._found, sum(map(len, self._found.members))
-        what = several(count, "board" if isinstance(self.puzzle, Puzzle) else "state")
+        what = several(count, spaces.noun(self.puzzle))
         what = f"All {what}" if found.layout.groups else f"The {what} that are expanded"
         text = f"● start, ★ goal. {what}, each in one cell. {found.layout.axes} "
         text += "The larger a square, the more expansions."

@@ -168,7 +168,7 @@ def counters(tree):
 
 def recording(tree):
     """Return all that a page needs to play a `searchlab.analysis.tree.Tree`."""
-    trace, h, noun = tree.trace, tree.estimates(), _noun(tree)
+    trace, h, noun = tree.trace, tree.estimates(), spaces.noun(tree.problem)
     formula, f = trace.strategy.formula(trace.options), tree.priorities(h)
     names, reasons = tree.statuses.names, outcome_reasons(tree)
     sentences, column = in_full(tree, reasons, h, f, noun)
@@ -298,7 +298,7 @@ def last_step(tree):
     if result.solved:
         if MEETING in outcomes:
             return "The two sides met"
-        taken = f"The {_noun(tree)} that is taken is the goal"
+        taken = f"The {spaces.noun(tree.problem)} that is taken is the goal"
         return "A child is the goal" if GOAL in outcomes else taken
     if result.outcome == EXHAUSTED and not tree.stack:
         frontier = trace[-1].frontier if len(trace) else 0
@@ -306,10 +306,6 @@ def last_step(tree):
     return {EXHAUSTED: "No move is left to try", PART: "A part ends here"}.get(
         result.outcome, "It was stopped"
     )
-
-
-def _noun(tree):
-    return "board" if isinstance(tree.problem, Puzzle) else "state"
 
 
 _TEXTS = {  # beside the frontier, in a line also the state that was taken; then of a node
@@ -326,7 +322,7 @@ _TEXTS = {  # beside the frontier, in a line also the state that was taken; then
 
 def _sentences(tree, key, columns, reasons):
     """Yield the sentence of each position."""
-    trace, noun = tree.trace, _noun(tree)
+    trace, noun = tree.trace, spaces.noun(tree.problem)
     part = trace.result.outcome == PART
     where = "path" if tree.stack else "frontier"
     start = "A part of a search" if part else f"The start is on the {where}"
