@@ -182,8 +182,10 @@ def test_a_wrong_prediction_changes_nothing(race, value):
     race.prediction = tuple(NAMES[::-1])
     with pytest.raises(ValueError, match="a prediction names each of Breadth-first search"):
         race.prediction = value
+    returned = []
+    race.send_state = returned.extend  # the page is told what holds
     race.set_state({"at": -1, "prediction": value})
-    assert (race.at, race.prediction) == (0, NAMES[::-1])
+    assert (race.at, race.prediction) == (0, NAMES[::-1]) and {*returned} == {"at", "prediction"}
 
 
 @pytest.mark.parametrize(
