@@ -20,7 +20,7 @@ LIVE = """async () => {
   for (const one of document.querySelectorAll("details")) one.open = true;
   const places = [...document.querySelectorAll(".jupyter-widgets:has(> script)")];
   const deadline = performance.now() + 30_000;
-  const drawn = (place) => place.querySelector(".searchlab button");
+  const drawn = (place) => place.querySelector(".searchlab button, .searchlab-controls");
   while (!places.every(drawn) && performance.now() < deadline)
     await new Promise((done) => setTimeout(done, 50));
   return places.filter((place) => !drawn(place)).length;

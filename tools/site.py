@@ -7,6 +7,7 @@ the reference of the API. What makes the last two is installed there by tools/gr
 """
 
 import argparse
+import os
 import shutil
 import sys
 import tempfile
@@ -21,6 +22,7 @@ from licences import lite_licences
 import searchlab
 
 ROOT = Path(__file__).resolve().parents[1]
+os.environ["JUPYTER_PATH"] = str(ROOT / ".venv" / "share" / "jupyter")  # nbconvert's templates
 FRONT_PAGE = ROOT / "tools" / "site.md"
 LAB = "lab/lab/index.html?path="  # and the name of a notebook
 

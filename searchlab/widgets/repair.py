@@ -42,7 +42,9 @@ class RepairProgram(VBox):
             Checkbox(description=text, indent=False, layout={"width": "auto"}) for text in _REPAIRS
         ]
         self._shown = HTML()
-        super().__init__([*self.switches, self._shown])
+        controls = VBox(self.switches)
+        controls.add_class("searchlab-controls")  # which a page without a kernel does not show
+        super().__init__([controls, self._shown])
         for switch in self.switches:
             switch.observe(self._show, "value")
         self._show()
