@@ -76,4 +76,4 @@ def _queues(trace, limit):
             if not waiting or waiting.popleft() is not event.node:
                 raise ValueError("a queue is drawn only of a search that goes first in, first out")
             waiting.extend(child for child in event.children if child.outcome == QUEUED)
-        yield [("goal" if node.side == BACKWARD else "start", node.g) for node in waiting]
+        yield [("goal" if node.side == BACKWARD else "start", node.depth) for node in waiting]
