@@ -17,9 +17,20 @@ from matplotlib.patheffects import withStroke
 from matplotlib.ticker import MaxNLocator
 from matplotlib.transforms import Bbox
 
+from searchlab.heuristics import name_of
 from searchlab.running.trace import Trace
 from searchlab.search.result import Result
-from searchlab.styles import BOARD, GREY, INK, MEANINGS, PAPER, capital, display_name
+from searchlab.styles import (
+    BOARD,
+    GREY,
+    HEURISTIC_STYLES,
+    INK,
+    MEANINGS,
+    PAPER,
+    SERIES,
+    capital,
+    display_name,
+)
 
 SIZE = (9, 5)  # inches
 DPI = 144  # finer than the 96 pixels to the inch at which a notebook shows a picture
@@ -167,6 +178,12 @@ def write(axes, x, y, text, **changes):
 def beside(axes, text, point, *offset, **changes):
     """Write a text beside a point, its offset to the right and upwards in points."""
     axes.annotate(text, point, xytext=offset, textcoords="offset points", **changes)
+
+
+def arrow(axes, start, end, color):
+    """Draw an arrow from one point to another."""
+    options = {"arrowstyle": "-|>", "mutation_scale": 18, "lw": 3, "color": color, "shrinkA": 0}
+    axes.annotate("", end, start, arrowprops=options, zorder=3.5)
 
 
 def edges(axes, graph, where, width=1.5, path=False):
@@ -355,6 +372,11 @@ def distinct(styles, spare):
         spare.pop(0) if style is None or style in used else used.add(style) or style
         for style in styles
     ]
+
+
+def heuristic_styles(heuristics):
+    """Return the styles of heuristics: their own, or spare ones where they have none."""
+    return distinct([HEURISTIC_STYLES.get(name_of(each)) for each in heuristics], SERIES)
 
 
 def text(frame, form="{:,.0f}", **forms):

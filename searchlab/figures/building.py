@@ -66,7 +66,7 @@ def distances_home(board: Any) -> base.Figure:
             path[0] = tuple(path[0] + 0.42 * side / 3 * way)
         for number, (one, other) in enumerate(pairwise(path)):
             if number == len(path) - 2:
-                _arrow(axes, one, other, VERMILION)
+                base.arrow(axes, one, other, VERMILION)
             else:
                 axes.plot(*zip(one, other, strict=True), color=VERMILION, lw=3, zorder=3.5)
     data = pd.DataFrame({"tile": tiles, "distance": distances})
@@ -125,11 +125,11 @@ def conflict(board: Any) -> base.Figure:
         base.write(axes, x, y - 1.35, note)
         base.write(axes, x, y - 1.67, f"Manhattan {data['manhattan'][step]}", fontweight="bold")
         if number:
-            _arrow(axes, (x - 1.75, y), (x - 1.2, y), GREY)
+            base.arrow(axes, (x - 1.75, y), (x - 1.2, y), GREY)
     for each, shift in zip(pair, (0.3, -0.3), strict=True):
         places = start.index(each), goal.index(each)
         ends = ((1.6 + (at % 3 - 1) * 0.7, y + (1 - row) * 0.7 + shift) for at in places)
-        _arrow(axes, *ends, VERMILION)
+        base.arrow(axes, *ends, VERMILION)
     return base.Figure(canvas, base.text(data.loc[list(notes)]), data)
 
 
@@ -188,7 +188,7 @@ def walking(board: Any) -> base.Figure:
         if at > column:
             base.write(axes, x - step / 2, y, "…")
         else:
-            _arrow(axes, (x - 0.82, y), (x - 0.53, y), GREEN if column else GREY)
+            base.arrow(axes, (x - 0.82, y), (x - 0.53, y), GREEN if column else GREY)
     where = base.in_columns(layers, graph.neighbors, (0.5, 0.75, 8.6, y - 1.1))
     base.edges(axes, graph, where, 0.5)
     for moves, layer in enumerate(layers):
@@ -228,9 +228,3 @@ def _row_moves(position):
             rows[blank] = rows[blank].replace(BLANK, letter)
             rows[other] = rows[other].replace(letter, BLANK, 1)
             yield _sorted(rows)
-
-
-def _arrow(axes, start, end, color):
-    """Draw an arrow from one point to another."""
-    options = {"arrowstyle": "-|>", "mutation_scale": 18, "lw": 3, "color": color, "shrinkA": 0}
-    axes.annotate("", end, start, arrowprops=options, zorder=3.5)

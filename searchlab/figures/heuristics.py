@@ -14,7 +14,7 @@ from searchlab.exhaustive.census import census
 from searchlab.figures import base
 from searchlab.heuristics import name_of
 from searchlab.problems import EIGHT, Puzzle
-from searchlab.styles import HEURISTIC_STYLES, PAPER, SERIES, display_name, strategy_style
+from searchlab.styles import PAPER, display_name, strategy_style
 
 _GUIDED = ("a-star", "ida-star")
 
@@ -54,8 +54,7 @@ def error_by_depth(heuristics: Any, puzzle: Puzzle = EIGHT) -> base.Figure:
     data, boards = errors.groupby(distance).mean(), np.bincount(distance)
     shown = data.loc[: np.flatnonzero(boards >= boards.max() / 1000)[-1]]
     canvas, axes = base.plain(title, x="true distance d (moves)", y="mean of d − h (moves)")
-    styles = [HEURISTIC_STYLES.get(name_of(each)) for each in heuristics.values()]
-    base.lines(axes, shown, base.distinct(styles, SERIES), markersize=6)
+    base.lines(axes, shown, base.heuristic_styles(heuristics.values()), markersize=6)
     base.whole_steps(axes.xaxis)
     rows = base.some_depths(shown.round(1) + 0.0, "moves").assign(mean=overall)  # 0.0, not -0.0
     return base.Figure(canvas, base.text(rows, "{:,.1f}", mean="{:.2f}"), data)

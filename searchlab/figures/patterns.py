@@ -5,7 +5,6 @@ from typing import Any
 import pandas as pd
 
 from searchlab.figures import base
-from searchlab.figures.building import _arrow
 from searchlab.heuristics import pattern_database
 from searchlab.problems import EIGHT
 from searchlab.problems.checks import several
@@ -17,7 +16,7 @@ _OTHER = "?"
 
 @base.in_style
 def patterns(board: Any, patterns: tuple = ((1, 2, 3, 4), (5, 6, 7, 8))) -> base.Figure:
-    """Draw the abstract states of a board, in which only the tiles of a pattern can be told apart.
+    """Draw the abstract states of a board, in which only the tiles of a pattern are distinguished.
 
     Beside each its abstract goal, and the moves between them, which a pattern database looks up.
     The data have a row for each pattern, and the columns abstract and moves.
@@ -55,12 +54,12 @@ def patterns(board: Any, patterns: tuple = ((1, 2, 3, 4), (5, 6, 7, 8))) -> base
     base.write(page, 1.2, middle - 1.05, f"true distance {solution.length}")
     for number, (tiles, moves) in enumerate(zip(patterns, data["moves"], strict=True)):
         y = height - 1.05 - 2.1 * number
-        _arrow(page, (2.2, middle + 0.3 * (y - middle)), (2.9, y), GREY)
+        base.arrow(page, (2.2, middle + 0.3 * (y - middle)), (2.9, y), GREY)
         for x, each in ((3.9, state), (7.9, goal)):
             labels = [_label(tile, tiles) for tile in each]
             looks = {"": BOARD.recess, _OTHER: base.tint(GREY, 0.35)}
             base.board(page, x, y, 1.7, labels, [looks.get(label, YELLOW) for label in labels], 3)
-        _arrow(page, (4.95, y), (6.85, y), GREY)
+        base.arrow(page, (4.95, y), (6.85, y), GREY)
         base.write(page, 5.9, y + 0.25, several(moves, "move"), fontweight="bold")
     return base.Figure(canvas, base.text(data.rename_axis("pattern")), data)
 

@@ -83,7 +83,7 @@ def state_space_map(searches: Any, region: Any = None) -> base.Figure:
     twin = base.text(data.rename_axis("search"))
     if region:
         twin += f"\nhatched: {several(len(space.required), 'board')} with d + h < {fewest}"
-    return base.Figure(_draw(space, traces, data), twin, data)
+    return base.Figure(_draw(_title(data, spaces.noun(puzzle)), space, traces, data), twin, data)
 
 
 def _recorded(search):
@@ -108,13 +108,13 @@ def _title(data, noun):
     return title
 
 
-def _draw(space, traces, data):
+def _draw(title, space, traces, data):
     wide, tall = (max(cell[axis] for cell in space.cells) + 2 for axis in (0, 1))
     rows = ceil(len(traces) / _ACROSS)
     columns = ceil(len(traces) / rows)
     across = min((base.SIZE[0] - 0.3) / columns, 4.5)
     down = min(across * tall / wide, 3)
-    title, step = _title(data, spaces.noun(next(iter(traces.values())).problem)), down + 1
+    step = down + 1
     canvas, page, height = base.sheet(title, 1.2 + rows * step)
     most = max(1, *(max(_counts(track).values(), default=0) for track in space.tracks))
     unit = min((across - 0.25) / wide, down / tall)

@@ -11,7 +11,7 @@ from searchlab.figures import base
 from searchlab.heuristics import bind, name_of
 from searchlab.problems import Puzzle
 from searchlab.running.solving import solve
-from searchlab.styles import GREY, HEURISTIC_STYLES, PAPER, SERIES, VERMILION, display_name
+from searchlab.styles import GREY, PAPER, VERMILION, display_name
 
 _RISE = {"facecolor": VERMILION, "hatch": "///"}
 _NAMES, _ROW = 1.9, 1.1  # inches: for the names on the left, and for a row
@@ -63,14 +63,15 @@ def estimates_along_solutions(boards: Iterable, heuristics: Any, puzzle: Puzzle)
     bar = min(0.42, (wide - 0.3) / max(map(len, data["estimates"])))
     for number, board in enumerate(lost.index):
         page.text(_NAMES + wide * number, height - 0.3, board, fontweight="bold")
-    for row, (name, color) in enumerate(zip(heuristics, _colors(heuristics.values()), strict=True)):
+    styles = base.heuristic_styles(heuristics.values())
+    for row, (name, style) in enumerate(zip(heuristics, styles, strict=True)):
         low = height - 0.45 - _ROW * (row + 1)
         page.text(0.15, low + 0.25, display_name(name), fontweight="bold")
         for number, along in enumerate(data["estimates"][data["heuristic"] == name]):
             left = _NAMES + wide * number
             page.plot([left, left + bar * len(along)], [low, low], color=GREY, lw=1)
             for step, (h, before) in enumerate(zip(along, [along[0], *along], strict=False)):
-                look = _RISE if h > before else {"facecolor": color}
+                look = _RISE if h > before else {"facecolor": style.color}
                 box = (left + bar * (step + 0.06), low), 0.88 * bar, (_ROW - 0.45) * h / tallest
                 page.add_patch(Rectangle(*box, edgecolor=PAPER, lw=0, **look))
                 base.write(page, left + bar * (step + 0.5), low + box[2] + 0.12, str(h))
@@ -114,9 +115,10 @@ def levels(data: pd.DataFrame) -> base.Figure:
     )
     canvas.set_figheight(1.6 + 0.24 * len(data) * len(names))
     wide = 0.8 / len(data)
-    for number, (name, color) in enumerate(zip(data.index, _colors(data.index), strict=True)):
+    styles = base.heuristic_styles(data.index)
+    for number, (name, style) in enumerate(zip(data.index, styles, strict=True)):
         places = [group + wide * (number - (len(data) - 1) / 2) for group in range(len(names))]
-        axes.barh(places, shares.loc[name], 0.9 * wide, color=color, label=display_name(name))
+        axes.barh(places, shares.loc[name], 0.9 * wide, color=style.color, label=display_name(name))
         for place, column in zip(places, data, strict=True):
             text = _share(shares.loc[name, column], lost.loc[name, column])
             base.beside(
@@ -133,8 +135,3 @@ def levels(data: pd.DataFrame) -> base.Figure:
 def _share(share, lost):
     """Write a share, or how many boards are missing where it is nearly whole."""
     return f"{share:.1%}" if share < 0.99 else f"all but {lost:,}" if lost else "all"
-
-
-def _colors(heuristics):
-    styles = [HEURISTIC_STYLES.get(name_of(each)) for each in heuristics]
-    return [style.color for style in base.distinct(styles, SERIES)]
