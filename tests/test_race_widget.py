@@ -183,7 +183,7 @@ def test_a_wrong_prediction_changes_nothing(race, value):
     with pytest.raises(ValueError, match="a prediction names each of Breadth-first search"):
         race.prediction = value
     returned = []
-    race.send_state = returned.extend  # the page is told what holds
+    race.send_state = returned.extend  # what holds goes back to the page
     race.set_state({"at": -1, "prediction": value})
     assert (race.at, race.prediction) == (0, NAMES[::-1]) and {*returned} == {"at", "prediction"}
 

@@ -109,7 +109,7 @@ class _Successors:
     def _produce(self, pairs):
         observer = self.observer
         if observer.closed or (observer.current is not self and self.reported is not None):
-            again = observer.expand_again(self)  # kept by the function, and iterated over anew
+            again = observer.expand_again(self)  # kept by the function, and iterated over again
             if again is not None:
                 yield from again
                 return

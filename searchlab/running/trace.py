@@ -73,7 +73,7 @@ class Trace(Sequence):
         return Trace(events, result, self.strategy, self.options, self.error, ran or None)
 
     def _counted(self, events):
-        counted = count(events, None if events else before(self._events))
+        counted = count(events, before(self._events))
         unknown = [name for name, number in self.result.counters.items() if number is None]
         return counted | dict.fromkeys(unknown)
 
