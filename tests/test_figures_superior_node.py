@@ -4,7 +4,6 @@ import re
 
 import pytest
 from gallery import POST, TWO, drawn
-from matplotlib.patches import Rectangle
 
 from searchlab import EIGHT, figures, gap
 from searchlab.exhaustive.tables import level_table
@@ -12,8 +11,7 @@ from searchlab.exhaustive.tables import level_table
 
 def test_a_bar_is_hatched_where_an_estimate_rises():
     figure = drawn("estimates")
-    (page,) = figure.canvas.axes
-    bars = [patch for patch in page.patches if isinstance(patch, Rectangle)]
+    bars = [bar for axes in figure.canvas.axes for bar in axes.patches]
     heights = [h for estimates in figure.data["estimates"] for h in estimates]
     assert len(bars) == len(heights)
     assert sum(bool(bar.get_hatch()) for bar in bars) == figure.data["rises"].sum() == 4

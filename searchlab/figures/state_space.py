@@ -1,5 +1,6 @@
 """The whole state space of a small puzzle, and maps with their routes."""
 
+from itertools import chain
 from typing import Any
 
 import networkx as nx
@@ -146,8 +147,10 @@ def road_map(found: Any) -> base.Figure:
         title = f"The path found costs {result.cost:g}: no path is cheaper"
         if result.cost > least:
             title = f"The path found costs {result.cost:g}; the cheapest costs {least:g}"
-    canvas, axes, height = base.sheet(title, 3.6)
-    where = _scaled(roads.positions or _by_layers(graph, result.start), height)
+    where = roads.positions or _by_levels(graph, result.start)
+    canvas, axes, _ = base.sheet(title, 3.6)
+    axes.autoscale()
+    axes.margins(0.06, 0.2)
     both = graph.to_undirected()
     base.edges(axes, both, where)
     base.edges(axes, nx.path_graph(path), where, path=True)
@@ -169,29 +172,12 @@ def road_map(found: Any) -> base.Figure:
     return base.Figure(canvas, "\n".join(lines))
 
 
-def _by_layers(graph, start):
+def _by_levels(graph, start):
     """Place the nodes in columns, by their number of edges from the start."""
-    layers = dict(enumerate(nx.bfs_layers(graph, [start])))
-    seen = {place for layer in layers.values() for place in layer}
-    layers[len(layers)] = [place for place in graph if place not in seen]
-    rows = {
-        place: (x, -y + len(layer) / 2)
-        for x, layer in layers.items()
-        for y, place in enumerate(layer)
+    layers = list(nx.bfs_layers(graph, [start]))
+    layers.append([place for place in graph if place not in chain(*layers)])  # not reached
+    return {
+        place: (x, (len(layer) - 1) / 2 - row)
+        for x, layer in enumerate(layers)
+        for row, place in enumerate(layer)
     }
-    return rows
-
-
-def _scaled(places, height):
-    """Fit positions into a sheet, in inches."""
-    fitted, sizes = {}, (base.SIZE[0] - 1.6, height - 1)
-    lows = [min(place[axis] for place in places.values()) for axis in (0, 1)]
-    spans = [max(place[axis] for place in places.values()) - lows[axis] for axis in (0, 1)]
-    for name, place in places.items():
-        fitted[name] = tuple(
-            0.8
-            - 0.3 * axis
-            + sizes[axis] * (0.5 if not spans[axis] else (place[axis] - lows[axis]) / spans[axis])
-            for axis in (0, 1)
-        )
-    return fitted
