@@ -87,10 +87,10 @@ def test_a_search_can_be_stopped(how, monkeypatch):
     async def stopped():
         explorer = explore(NEAR)
         explorer.heuristic.value = "slow"
-        await until(lambda: explorer.stop_button.disabled)
+        await until(lambda: explorer.view.trace.options["heuristic"] == "slow")
         explorer.board.value = FAR
-        assert not explorer.stop_button.disabled
         await until(lambda: "expansions" in explorer.message.value)
+        assert not explorer.stop_button.disabled
         if how == "button":
             explorer.stop_button.click()
         else:

@@ -53,13 +53,6 @@ export const slid = (board, move, shape) => board[neighbours(board, shape)[move]
 export const moveBetween = (before, board, shape) =>
   Object.entries(neighbours(before, shape)).find(([, cell]) => !board[cell])?.[0];
 
-/** The board after some moves, all of which must be possible.
- *  @param {number[]} start
- *  @param {string} moves
- *  @param {Shape} shape */
-export const after = (start, moves, shape) =>
-  [...moves].reduce((board, move) => exchanged(board, 0, slid(board, move, shape)), start);
-
 /** The board after two tiles, or a tile and the blank, have changed places.
  *  @param {number[]} board
  *  @param {number} one
