@@ -25,8 +25,9 @@ pytest_plugins = ["offline", "nbval.plugin"]  # a browser, for the tests of page
 TURNS = (
     "test_imports test_layout test_puzzle test_ranking test_parity test_counts test_search"
     " test_solving test_trace test_heuristics test_census test_cli test_widgets test_widget_base"
-    " 09_the_race 05b_building_heuristics notebooks browser"
+    " 09_the_race browser 05b_building_heuristics notebooks"
 ).split()
+BROWSER = "tests/browser/"
 
 collect_ignore = [] if available() else ["searchlab/compiled/ida_star.py"]
 
@@ -51,6 +52,20 @@ def pytest_cmdline_main(config):
     option = config.option
     if option.nbval and getattr(option, "numprocesses", None) and option.dist == "no":
         option.dist = "loadscope"
+
+
+@pytest.hookimpl(optionalhook=True)  # pytest-xdist's
+def pytest_xdist_make_scheduler(config, log):
+    """Let one worker run all tests of the browser, which share a JupyterLab."""
+    if config.option.dist != "loadscope":
+        return None
+    from xdist.scheduler import LoadScopeScheduling
+
+    class Scheduling(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            return BROWSER if nodeid.startswith(BROWSER) else super()._split_scope(nodeid)
+
+    return Scheduling(config, log)
 
 
 def _turn(item):
