@@ -16,17 +16,17 @@ import tomllib
 from collections import deque
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
-from searchlab.exercises.feedback import Failed, crashed, exercise
+from searchlab.exercises.feedback import Failed, crashed, exercise, text_of
 from searchlab.exercises.search import expect_search
-from searchlab.problems.checks import quote
 
 PROBLEMS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 _NAMES = {"deque": deque, "heapq": heapq, "heappush": heapq.heappush, "heappop": heapq.heappop}
 
 
 @exercise
-def check_lines(lines):
+def check_lines(lines: Any) -> str:
     """Check a search whose lines were put in order, without the wrong lines among them.
 
     The lines are a text, or a list of lines. Their function is named after the strategy, such as
@@ -35,11 +35,7 @@ def check_lines(lines):
     >>> check_lines("path = {start: ''}\\n    def breadth_first(puzzle, start):").name
     'a line is missing'
     """
-    if isinstance(lines, list | tuple) and all(isinstance(line, str) for line in lines):
-        lines = "\n".join(lines)
-    if not isinstance(lines, str):
-        message = f"The lines are a text, not {quote(lines)}."
-        raise Failed("not lines", message, 'put them between """ and """.')
+    lines = text_of(lines, "lines", 'put them between """ and """.', "\n")
     lines = dedent(lines).strip("\n")
     here, strategy = [*map(_code, lines.splitlines())], _strategy(lines)
     rights, pairs = [], {}
