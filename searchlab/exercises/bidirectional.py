@@ -110,10 +110,10 @@ def check_path_to(path_to: Callable) -> str:
             try:
                 found = call(path_to, Parents(parents), {**moved_by}, root, number, where=where)
             except Failed as failure:
-                name, message, hint = failure.args
-                if "KeyError" in message:
+                if "KeyError" in str(failure):
                     hint = "the root has no move that led to it. When must the loop stop?"
-                raise Failed(name, message, hint) from None
+                    raise failure.with_hint(hint) from None
+                raise
             answers += 1
             right = "".join(node.moves)
             if not isinstance(found, str) or found != right:

@@ -11,7 +11,7 @@ from functools import wraps
 from math import isfinite
 from numbers import Rational, Real
 from pathlib import Path
-from typing import NamedTuple, ParamSpec
+from typing import Any, NamedTuple, ParamSpec
 
 from searchlab.exhaustive.census import census
 from searchlab.problems import EIGHT, Puzzle
@@ -39,6 +39,10 @@ class Failed(AssertionError):
 
     def __init__(self, name, message, hint=""):
         super().__init__(name, short(message, _LONGEST), hint)
+
+    def with_hint(self, hint):
+        """Return this failure with another hint."""
+        return Failed(*self.args[:2], hint)
 
     def __str__(self):
         return str(Feedback(False, *self.args))
@@ -103,14 +107,15 @@ def exercise(check: Callable[_Answer, str]) -> Callable[_Answer, Feedback]:
     """
 
     @wraps(check)
-    def checked(answer, *more, **options):
+    def checked(*given: _Answer.args, **options: _Answer.kwargs) -> Any:
+        answer = (given or tuple(options.values()))[0]
         graded = bool(os.environ.get("NBGRADER_EXECUTION"))
         # nbgrader gives no points for a cell with a warning on standard error.
         with redirect_stderr(sys.stdout) if graded else nullcontext():
             try:
                 if answer is None or _has_gap(answer):
                     raise Failed("nothing there yet", "Replace the ... in the cell above.")
-                found = Feedback(True, "passed", check(answer, *more, **options))
+                found = Feedback(True, "passed", check(*given, **options))
             except Failed as failed:
                 found = Feedback(False, *failed.args)
         if not graded:

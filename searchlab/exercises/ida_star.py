@@ -83,10 +83,9 @@ def check_transposition_table(search: Callable) -> str:
         try:
             expect_solution(run)
         except Failed as failure:
-            raise Failed(
-                *failure.args[:2],
+            raise failure.with_hint(
                 "a shorter path to a board leaves more moves under the threshold. At which depth "
-                "was the board reached before?",
+                "was the board reached before?"
             ) from None
     plain = solve(EIGHT, hard, "ida-star").expanded
     if expanded > _SAVED * plain:

@@ -38,33 +38,28 @@ def check_lines(lines: Any) -> str:
     lines = text_of(lines, "lines", 'put them between """ and """.', "\n")
     lines = dedent(lines).strip("\n")
     here, strategy = [*map(_code, lines.splitlines())], _strategy(lines)
-    rights, pairs = [], {}
-    for line in PROBLEMS[strategy].strip().splitlines():
-        if line.startswith("| "):
-            wrong, hint = line.removeprefix("| ").split(" | ")
-            pairs[wrong] = rights[-1], hint
-        else:
-            rights.append(line)
-    for wrong, (right, hint) in pairs.items():
+    pairs = [line for line in PROBLEMS[strategy] if isinstance(line, list)]
+    for right, wrong, hint in pairs:
         if wrong in here and right in here:
             message = f"Of `{right}` and `{wrong}` one is right: remove the other."
             raise Failed("both lines of a pair", message, hint)
     try:
         return expect_search(_defined(lines, strategy), strategy)
     except Failed as failure:
-        name, message, hint = failure.args
-        for wrong in here:
-            if wrong in pairs:
-                _, hint = pairs[wrong]
+        name, message, _ = failure.args
+        for _, wrong, hint in pairs:
+            if wrong in here:
                 raise Failed("a wrong line", f"`{wrong}` is not right. {message}", hint) from None
-        for right in rights:
+        for line in PROBLEMS[strategy]:
+            right = line[0] if line in pairs else line
             if right not in here:
                 message = f"Your lines lack `{right}`. {message}"
                 hint = "look at the list of lines again."
                 raise Failed("a line is missing", message, hint) from None
         if name == "your code raises an error":
             hint = "something is used before it exists: which line must come before which?"
-        raise Failed(name, message, hint) from None
+            raise failure.with_hint(hint) from None
+        raise
 
 
 def _code(line):

@@ -125,8 +125,8 @@ def watch(search, puzzle, start, most=None, heuristic=None):
     finally:
         sys.stdout.write(printed.getvalue())
     events = [event for event in trace if not event.again]
-    moves, error = (found[0] if found else None for found in (returned, errors))
-    return Run(trace, start, h, events, _text(moves), bool(returned), error, printed.getvalue())
+    moves, raised = (found[0] if found else None for found in (returned, errors))
+    return Run(trace, start, h, events, _text(moves), bool(returned), raised, printed.getvalue())
 
 
 def _text(moves):
