@@ -12,7 +12,7 @@ import pytest
 from answers import cases, returns, solution
 from textbook import written
 
-from searchlab import EIGHT, STRATEGIES, Puzzle, figures, manhattan, record
+from searchlab import EIGHT, STRATEGIES, Puzzle, manhattan
 from searchlab.exercises import (
     check_better_than_a_star,
     check_bidirectional_wins,
@@ -32,7 +32,7 @@ from searchlab.exercises import (
     race,
 )
 from searchlab.exhaustive.census import census
-from searchlab.exhaustive.tables import superior_node_boards, superior_node_table
+from searchlab.exhaustive.tables import superior_node_boards
 from searchlab.problems import distances
 from searchlab.search import a_star, breadth_first, greedy
 
@@ -256,34 +256,3 @@ def test_one_recording_at_a_time_is_in_memory(monkeypatch):
 
     monkeypatch.setattr(race, "finish", watched)
     assert check_better_than_a_star(a_star).name == "A* wins"
-
-
-# -- figures of these lessons ----------------------------------------------------------------------
-
-
-def test_the_twin_of_a_meeting_counts_what_was_searched():
-    trace = record(SIX, "2 5 x 1 3 4", "bidirectional")
-    figure = figures.meeting(trace)
-    counts = {  # read back from a twin of one block
-        line[:24].strip(): sum(map(int, line[24:].split()))
-        for line in figure.twin.splitlines()
-        if line.startswith("from")
-    }
-    done = [number for name, number in counts.items() if name.endswith("expanded")]
-    assert sum(done) == trace.result.expanded == 25
-    assert sum(counts.values()) == trace.result.peak_stored
-    assert figure.title == "The sides meet after 25 expansions, at 5 + 4 moves"
-    assert figure.twin.splitlines()[-1] == "meeting at 2 x 3 1 4 5"
-
-
-def test_the_figure_of_outcomes():
-    table = superior_node_table("as published")
-    figure = figures.outcomes_by_depth(table)
-    assert figure.title == "Found: 121 of 181,440 boards, 0.067%; the farthest takes 8 moves"
-    assert figure.data.sum().to_dict() == {
-        "found": 121,
-        "step_limit": 115_480,
-        "empty_queue": 65_839,
-    }
-    assert figure.png().startswith(b"\x89PNG")
-    assert "endless" in str(figures.outcomes_by_depth(superior_node_table("no limit")))
