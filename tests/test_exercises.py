@@ -49,8 +49,7 @@ SEARCHES = {
 
 @pytest.mark.parametrize("check", CHECKS)
 def test_an_answer_that_is_still_to_be_given(check):
-    for answer in (..., None, [1, (2, ...)], {1: [...]}):
-        assert check(answer).name == "nothing there yet"
+    assert check(...).name == check(None).name == "nothing there yet"
 
 
 @pytest.mark.parametrize("check", OF_FUNCTIONS)

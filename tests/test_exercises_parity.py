@@ -53,6 +53,7 @@ test_an_answer_gets_its_name = cases(
         check_decisions: [
             ([True], "other boards"),
             ({"1 2 3 4 5 6 7 8 x": (3, True)}, "other boards"),
+            (HAND | {FIRST: (..., ...)}, "nothing there yet", FIRST),
             (HAND | {FIRST: True}, "not a pair"),
             (HAND | {FIRST: (1, False)}, "the inversions", "row by row"),
             (HAND | {FIRST: (5, False)}, "the inversions", "follow each"),

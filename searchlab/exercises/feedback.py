@@ -113,7 +113,7 @@ def exercise(check: Callable[_Answer, str]) -> Callable[_Answer, Feedback]:
         # nbgrader gives no points for a cell with a warning on standard error.
         with redirect_stderr(sys.stdout) if graded else nullcontext():
             try:
-                if answer is None or _has_gap(answer):
+                if answer is None or answer is ...:
                     raise Failed("nothing there yet", "Replace the ... in the cell above.")
                 found = Feedback(True, "passed", check(*given, **options))
             except Failed as failed:
@@ -124,13 +124,6 @@ def exercise(check: Callable[_Answer, str]) -> Callable[_Answer, Feedback]:
         return None
 
     return checked
-
-
-def _has_gap(answer):
-    """Whether a part of an answer is still to be given."""
-    if isinstance(answer, dict):
-        answer = [*answer.values()]
-    return answer is ... or (isinstance(answer, list | tuple) and any(map(_has_gap, answer)))
 
 
 def call(function, *arguments, where=""):

@@ -143,6 +143,9 @@ def check_conflicts(added: Any) -> str:
     are_three = isinstance(added, list | tuple) and len(added) == len(_CONFLICTS)
     hint = "a list with a number for each of the three boards, such as [0, 2, 0]."
     expect_kind(are_three, added, "three numbers", hint)
+    if ... in added:
+        hint = "replace each `...` in the cell above."
+        raise Failed("nothing there yet", "One of the numbers is still to be given.", hint)
     hint = "which tiles of a row or column belong there, and how many of these must leave it?"
     for name, numbers in _MISCOUNTED.items():
         if list(added) == numbers:

@@ -84,6 +84,9 @@ def check_decisions(decisions: Any) -> str:
     for board, puzzle in _BY_HAND.items():
         decision, where = decisions[board], f"For {board!r}"
         is_pair = isinstance(decision, tuple | list) and len(decision) == 2
+        if is_pair and (... in decision or None in decision):
+            hint = "replace each `...` in the cell above."
+            raise Failed("nothing there yet", f"{where} there is no answer yet.", hint)
         expect_kind(is_pair, decision, "a pair", "a pair is such as (7, True).")
         number = whole_number(decision[0], where)
         _expect_inversions(board, puzzle, number)
