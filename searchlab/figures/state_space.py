@@ -5,6 +5,7 @@ from typing import Any
 
 import networkx as nx
 
+from searchlab.analysis.layout import in_levels
 from searchlab.exhaustive.searches import goal_distances
 from searchlab.figures import base
 from searchlab.problems import Map
@@ -147,7 +148,9 @@ def road_map(found: Any) -> base.Figure:
         title = f"The path found costs {result.cost:g}: no path is cheaper"
         if result.cost > least:
             title = f"The path found costs {result.cost:g}; the cheapest costs {least:g}"
-    where = roads.positions or _by_levels(graph, result.start)
+    levels = list(nx.bfs_layers(graph, [result.start]))
+    levels.append([place for place in graph if place not in chain(*levels)])  # not reached
+    where = roads.positions or in_levels(levels)
     canvas, axes, _ = base.sheet(title, 3.6)
     axes.autoscale()
     axes.margins(0.06, 0.2)
@@ -170,14 +173,3 @@ def road_map(found: Any) -> base.Figure:
         reached = [f"{other} {cost:g}" for _, other, cost in graph.edges(place, data="cost")]
         lines.append(f"{place}: {', '.join(reached)}")
     return base.Figure(canvas, "\n".join(lines))
-
-
-def _by_levels(graph, start):
-    """Place the nodes in columns, by their number of edges from the start."""
-    layers = list(nx.bfs_layers(graph, [start]))
-    layers.append([place for place in graph if place not in chain(*layers)])  # not reached
-    return {
-        place: (x, (len(layer) - 1) / 2 - row)
-        for x, layer in enumerate(layers)
-        for row, place in enumerate(layer)
-    }
