@@ -3,6 +3,7 @@
 from array import array
 from collections import Counter
 from itertools import accumulate
+from operator import itemgetter
 
 from searchlab.search.node import DUPLICATE, GOAL, INFERIOR, MEETING, PRUNED
 
@@ -54,27 +55,21 @@ class Statuses:
     """
 
     def __init__(self, names, length, changes):
-        self.names, positions, nodes, statuses = names, [], [], []
-        for position, node, status in changes:
-            positions.append(position)
-            nodes.append(node)
-            statuses.append(status)
-        order = sorted(range(len(positions)), key=positions.__getitem__)
-        self._nodes, self._statuses = [nodes[i] for i in order], [statuses[i] for i in order]
-        count = Counter(positions)
+        self.names = names
+        self._changes = sorted(changes, key=itemgetter(0))
+        count = Counter(position for position, *_ in self._changes)
         self._ends = list(accumulate(count[at] for at in range(length + 1)))
 
     def at(self, position):
         """Return the nodes that are in the tree at a position, with their statuses."""
-        end = self._ends[position]
-        last = dict(zip(self._nodes[:end], self._statuses[:end], strict=True))
+        last = {node: status for _, node, status in self._changes[: self._ends[position]]}
         return {node: last[node] for node in sorted(last) if last[node]}
 
     def columns(self):
         """Return the changes as columns: node, code of the status, and where each position ends."""
         codes = {None: _REMOVED, **{name: code for code, name in enumerate(self.names)}}
         return {
-            "change_node": array("I", self._nodes),
-            "change_status": bytes(map(codes.get, self._statuses)),
+            "change_node": array("I", [node for _, node, _ in self._changes]),
+            "change_status": bytes(codes[status] for *_, status in self._changes),
             "change_end": array("I", self._ends),
         }

@@ -149,8 +149,7 @@ class Tree:
         result = self.trace.result
         if result.moves is None:
             return []
-        states = result.path
-        states = [getattr(state, "state", state) for state in states]
+        states = [getattr(state, "state", state) for state in result.path]
         child = {
             (parent, state): node
             for node, (parent, state, outcome) in enumerate(

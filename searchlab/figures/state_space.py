@@ -5,6 +5,7 @@ from typing import Any
 
 import networkx as nx
 
+from searchlab.analysis.layout import in_levels
 from searchlab.exhaustive.searches import goal_distances
 from searchlab.figures import base
 from searchlab.problems import Map
@@ -45,10 +46,10 @@ def state_space(graph: nx.Graph) -> base.Figure:
 
 
 @base.in_style
-def halves(graph: nx.Graph) -> base.Figure:
-    """Draw every board of a small puzzle by level: the goal's half, and the other below.
+def components(graph: nx.Graph) -> base.Figure:
+    """Draw every board of a small puzzle by level: the goal's component, the other one below.
 
-    The other half is laid out in the same way, from the goal with its last two tiles swapped.
+    The other component is laid out in the same way, from the goal with its last two tiles swapped.
 
     Parameters
     ----------
@@ -59,10 +60,10 @@ def halves(graph: nx.Graph) -> base.Figure:
     --------
     >>> from searchlab import Puzzle, figures
     >>> from searchlab.analysis import graphs
-    >>> print(figures.halves(graphs.state_graph(Puzzle(2, 2))))
-    moves        0  1  2  3  4  5  6
-    goal's half  1  2  2  2  2  2  1
-    other half   1  2  2  2  2  2  1
+    >>> print(figures.components(graphs.state_graph(Puzzle(2, 2))))
+    moves             0  1  2  3  4  5  6
+    goal's component  1  2  2  2  2  2  1
+    other component   1  2  2  2  2  2  1
     """
     goal = graph.graph["puzzle"].goal
     i, j = sorted([tile for tile in goal if tile][-2:])
@@ -72,7 +73,7 @@ def halves(graph: nx.Graph) -> base.Figure:
     sizes = [sum(map(len, levels)) for levels in parts.values()]
     title = f"{sizes[0]:,} boards lead to the goal, {sizes[1]:,} do not, and no move joins them"
     counts = ([len(level) for level in levels] for levels in parts.values())
-    counts = dict(zip(("goal's half", "other half"), counts, strict=True))
+    counts = dict(zip(("goal's component", "other component"), counts, strict=True))
     return base.Figure(_draw(title, graph, parts), base.by_depth(counts, "moves"))
 
 
@@ -147,7 +148,9 @@ def road_map(found: Any) -> base.Figure:
         title = f"The path found costs {result.cost:g}: no path is cheaper"
         if result.cost > least:
             title = f"The path found costs {result.cost:g}; the cheapest costs {least:g}"
-    where = roads.positions or _by_levels(graph, result.start)
+    levels = list(nx.bfs_layers(graph, [result.start]))
+    levels.append([place for place in graph if place not in chain(*levels)])  # not reached
+    where = roads.positions or in_levels(levels)
     canvas, axes, _ = base.sheet(title, 3.6)
     axes.autoscale()
     axes.margins(0.06, 0.2)
@@ -170,14 +173,3 @@ def road_map(found: Any) -> base.Figure:
         reached = [f"{other} {cost:g}" for _, other, cost in graph.edges(place, data="cost")]
         lines.append(f"{place}: {', '.join(reached)}")
     return base.Figure(canvas, "\n".join(lines))
-
-
-def _by_levels(graph, start):
-    """Place the nodes in columns, by their number of edges from the start."""
-    layers = list(nx.bfs_layers(graph, [start]))
-    layers.append([place for place in graph if place not in chain(*layers)])  # not reached
-    return {
-        place: (x, (len(layer) - 1) / 2 - row)
-        for x, layer in enumerate(layers)
-        for row, place in enumerate(layer)
-    }
