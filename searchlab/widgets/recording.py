@@ -312,6 +312,7 @@ _TEXTS = {  # beside the frontier, in a line also the state that was taken; then
     "empty": "The frontier is empty",
     "path": "Only the path is kept",
     "taken": "Taken; frontier: {count}",
+    "alone": "Frontier: only this one",
     "no flaw": "No flaw shows in this search.",
     "root": "root",
     "move": "move {move}",
