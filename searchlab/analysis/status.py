@@ -1,9 +1,7 @@
 """The status of a node of a search tree at a point of its search: one answer for all views."""
 
 from array import array
-from collections import Counter
-from itertools import accumulate
-from operator import itemgetter
+from itertools import accumulate, chain
 
 from searchlab.search.node import DUPLICATE, GOAL, INFERIOR, MEETING, PRUNED
 
@@ -55,10 +53,12 @@ class Statuses:
     """
 
     def __init__(self, names, length, changes):
-        self.names = names
-        self._changes = sorted(changes, key=itemgetter(0))
-        count = Counter(position for position, *_ in self._changes)
-        self._ends = list(accumulate(count[at] for at in range(length + 1)))
+        self.names, rows = names, [[] for _ in range(length + 1)]
+        for position, node, status in changes:
+            rows[position] += node, status
+        self._ends = [*accumulate(len(row) // 2 for row in rows)]
+        flat = [*chain.from_iterable(rows)]
+        self._nodes, self._statuses = flat[::2], flat[1::2]
 
     def at(self, position):
         """Return the nodes that are in the tree at a position, with their statuses."""
