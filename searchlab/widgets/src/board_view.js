@@ -2,9 +2,9 @@
 
 import "./board_view.css";
 import { Board, smallBoard } from "./board.js";
-import { button, div, enable, filled, isField, isShortcut, row } from "./dom.js";
+import { button, div, enable, filled, row } from "./dom.js";
 import { EstimatesPanel } from "./estimates.js";
-import { ARROWS, exchanged, moveBetween, neighbours, same, slid, TILE_GOES } from "./puzzle.js";
+import { canSlide, exchanged, moveBetween, moveOf, same, slid, TILE_GOES } from "./puzzle.js";
 import { View } from "./view.js";
 
 /**
@@ -146,18 +146,15 @@ export class BoardView extends View {
 
   /** @param {number} tile */
   press(tile) {
-    const { current, game } = this;
-    const beside = Object.values(neighbours(current, game.puzzle)).includes(current.indexOf(tile));
     if (!tile) this.refresh();
-    else if (beside) this.slide(tile);
+    else if (canSlide(this.current, tile, this.game.puzzle)) this.slide(tile);
     else this.tell("beside", { tile });
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const move = ARROWS[event.key];
-    if (!move || isField(event.target) || isShortcut(event)) return;
-    event.preventDefault(); // the page stays where it is
+    const move = moveOf(event);
+    if (!move) return;
     const tile = slid(this.current, move, this.game.puzzle);
     if (tile) this.slide(tile);
     else this.tell("edge", { direction: TILE_GOES[move] });
