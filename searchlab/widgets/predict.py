@@ -127,6 +127,9 @@ class Predict(Widget):
         asked |= _answer(answer, choices, low, high)
         asked["answer"] = _checked("the answer", asked["answer"], asked)
         asked["texts"] = _texts(asked)
+        if asked["kind"] == "number":
+            because = f"The answer is {_text(asked['answer'], unit)}. {because}"
+        asked["texts"]["because"] = because
         super().__init__(_asked=asked)
 
     def _given(self, name):

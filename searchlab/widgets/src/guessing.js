@@ -3,7 +3,7 @@
 import { counted, filled, several } from "./dom.js";
 
 /**
- * @typedef {{kind: string, question: string, answer: any, unit: string, x: string, because: string,
+ * @typedef {{kind: string, question: string, answer: any, unit: string, x: string,
  *   code: boolean, choices: string[], replies: string[], names: string[], values: Record<string, number> | null, low: number, high: number,
  *   log: boolean, whole: boolean, texts: Record<string, string>, moved: string}} Asked What Python asks, and says.
  */

@@ -2,7 +2,7 @@
 
 import "./predict.css";
 import { Arranging } from "./arranging.js";
-import { button, counted, div, enable, field, filled, Figures, label, make, row, showText, textInput } from "./dom.js"; // prettier-ignore
+import { button, counted, div, enable, field, filled, label, make, row, showText, textInput } from "./dom.js"; // prettier-ignore
 import { amount, feedback, inPlace, read, rounded } from "./guessing.js";
 import { drawing, line, numbersBelow, numbersBeside, pointOn, Scale, svg, text } from "./svg.js";
 import { View } from "./view.js";
@@ -55,10 +55,7 @@ class NumberGuess {
     for (const event of ["input", "click"]) this.slider.addEventListener(event, () => put(this.number)); // a click also where it rests
     this.ruler = make("div", { className: "lab-ruler", ariaHidden: "true" });
     this.typed = new NumberField("Your guess", 1, asked, put);
-    const figures = new Figures();
-    this.truth = figures.add("The answer");
-    const track = div("lab-stack lab-guess", this.slider, this.ruler);
-    this.element = div("lab-stack", track, div("lab-columns", this.typed.element, figures.element));
+    this.element = div("lab-guess", this.slider, this.ruler, this.typed.element);
   }
 
   /** The number at the thumb. */
@@ -80,7 +77,6 @@ class NumberGuess {
     const ticks = scale.ticks().map((number) => this.mark(number, counted(number)));
     if (truth !== null) ticks.push(this.mark(truth, "★", "lab-star"));
     this.ruler.replaceChildren(...ticks);
-    this.truth.textContent = truth === null ? "?" : amount(truth, unit);
     this.typed.show(guess === null ? [] : [guess]);
     if (this.number !== guess) slider.value = String(guess === null ? this.fine / 2 : scale.place(guess));
     slider.ariaValueText = guess === null ? "no guess yet" : amount(guess, unit);
@@ -262,8 +258,7 @@ export class PredictView extends View {
     part.show(guess, committed ? asked.answer : null);
     enable(this.button, !incomplete);
     this.button.hidden = committed;
-    this.because.hidden = !committed || !asked.because;
-    this.because.replaceChildren(...worded(committed ? asked.because : ""));
+    this.because.replaceChildren(...worded(committed ? asked.texts.because : ""));
     showText(this.why, this.get("why"));
     this.say(committed ? feedback(guess, asked) : message || asked.texts[incomplete ? "hint" : "ready"]);
   }
