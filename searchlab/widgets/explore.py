@@ -106,7 +106,7 @@ class Explorer(ipywidgets.VBox):
         self.scramble.on_click(lambda _: self._set(self.puzzle.scramble(20, next(seeds))))
         self.stop_button.on_click(lambda _: self._stop.set())
         self._fit()
-        self._finish(self._make(self._stop), "")
+        self._finish(self._make(self._stop))
 
     def __repr__(self):
         board = self.board.value
@@ -120,9 +120,8 @@ class Explorer(ipywidgets.VBox):
 
     def _set(self, board):
         """Take a board, and its puzzle."""
-        before, self.puzzle = self.puzzle, board.puzzle
-        text = self.puzzle.write(board.state)
-        if text == self.board.value and before != self.puzzle:
+        self.puzzle, text = board.puzzle, board.puzzle.write(board.state)
+        if text == self.board.value:  # of another puzzle
             self._changed(None)
         self.board.value = text
 
@@ -139,7 +138,7 @@ class Explorer(ipywidgets.VBox):
         self._stop.set()
         self._stop = stop = threading.Event()
         if self._loop is None:
-            self._finish(*self._attempt(stop))
+            self._finish(self._attempt(stop))
         else:  # JupyterLab may report changes in another thread than that of the cell
             asyncio.run_coroutine_threadsafe(self._search(stop), self._loop)
 
@@ -154,35 +153,35 @@ class Explorer(ipywidgets.VBox):
             await asyncio.wait([making], timeout=_LISTEN_SECONDS)
             before = signal.signal(signal.SIGINT, lambda *_: stop.set())
             try:
-                self._finish(*await making)
+                self._finish(await making)
             finally:
                 signal.signal(signal.SIGINT, before)
                 self.stop_button.disabled = True
 
     def _attempt(self, stop):
-        """Make another view; return it, or None, and what is to be said."""
+        """Make another view; return it, or why there is none."""
         try:
-            return self._make(stop), ""
+            return self._make(stop)
         except Stopped:
-            return None, "Stopped; the view is the one from before."
+            return "Stopped; the view is the one from before."
         except (ValueError, TypeError) as error:
-            return None, str(error)
+            return str(error)
         except Exception as error:
-            return None, error_text(error)
+            return error_text(error)
 
-    def _finish(self, view, message):
-        self._say(message)
-        if view is not None:
-            self._show(view)
+    def _finish(self, made):
+        """Show the view that was made, or say why there is none."""
+        if isinstance(made, str):
+            self._say(made)
+            return
+        self._say("")
+        before, self.view = self.view, made
+        self.children = [*self.children[:2], made]
+        if before is not None:
+            before.close()
 
     def _say(self, text):
         self.message.value = f"<b role='status'>{escape(text)}</b>" if text else ""
-
-    def _show(self, view):
-        before, self.view = self.view, view
-        self.children = [*self.children[:2], view]
-        if before is not None:
-            before.close()
 
     # -- making --------------------------------------------------------------------------------
 

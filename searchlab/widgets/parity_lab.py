@@ -156,7 +156,7 @@ class ParityLab(Widget):
     def twin(self):
         """List the beads and the number of smaller ones after each, but not what follows."""
         state, cols = self.board.state, self.puzzle.cols
-        tiles = along_thread(state, cols) if self.read == "thread" else state
+        tiles = _ordered(state, cols, self.read)
         number, what = inversions(tiles), "inversions"
         if self.read == "rows" and cols % 2 == 0:
             number, what = row_number(state, cols), f"{what} + row of the blank"
@@ -174,6 +174,11 @@ def _begin(puzzle, board):
     return {"puzzle": puzzle_payload(puzzle), "steps": [[list(puzzle.read(board))]]}
 
 
+def _ordered(cells, cols, read):
+    """Return what is in the cells in the order in which it is read."""
+    return along_thread(cells, cols) if read == "thread" else cells
+
+
 def _thread_svg(board, read):
     """Draw a board as beads on their thread, or joined row by row."""
     puzzle, unit = board.puzzle, 60
@@ -182,7 +187,7 @@ def _thread_svg(board, read):
         (unit * (cell % puzzle.cols) + 30, unit * (cell // puzzle.cols) + 30, tile)
         for cell, tile in enumerate(board.state)
     ]
-    order = along_thread(beads, puzzle.cols) if read == "thread" else beads
+    order = _ordered(beads, puzzle.cols, read)
     path = "M" + "L".join(f"{x} {y}" for x, y, _ in order)
     rings = "".join(f"M{x} {y}h0" for x, y, tile in beads if tile)
     numbers = "".join(f'<text x="{x}" y="{y + 8}">{tile}</text>' for x, y, tile in beads if tile)

@@ -13,6 +13,15 @@ START = "2 3 4 1 5 x 7 6 8"
 BLOCKS = """row => [...row.querySelectorAll(".lab-blocks > :not(.lab-went)")].map((block) =>
   Number(block.dataset.tile ?? -1))"""
 
+KEEP_BUTTONS = """root => {
+  root.buttons = [];
+  new MutationObserver(() => {
+    for (const each of root.querySelectorAll("button")) {
+      if (each.checkVisibility()) root.buttons.push(each.textContent);
+    }
+  }).observe(root, { subtree: true, childList: true, characterData: true });
+}"""
+
 
 class BoardPage(Shown):
     """A board on the page."""
@@ -34,17 +43,15 @@ class BoardPage(Shown):
         board = self.root.locator(".lab-large")
         expect(board).to_have_accessible_name(f"3 by 3 board: {rows}")
         expect(board.locator("button")).to_have_text(cells.replace("x", "").split(" "))
-        self.notebook.becomes(f"{self.name}.moves", moves)
-        assert self.notebook.python(f"EIGHT.write({self.name}.board)") == cells
+        self.notebook.becomes(f"EIGHT.write({self.name}.board), {self.name}.moves", (cells, moves))
 
-
-def finger(board, tile):
-    """Slide a tile down into the blank, as a finger does."""
-    box = board.tile(tile).bounding_box()
-    x, y = (box[a] + box[b] / 2 for a, b in (("x", "width"), ("y", "height")))
-    for event, by in (("pointerdown", 0), ("pointerup", 50)):
-        at = {"pointerType": "touch", "clientX": x, "clientY": y + by, "bubbles": True}
-        board.tile(tile).dispatch_event(event, at)
+    def swipe(self, tile, down):
+        """Slide a tile as a finger does."""
+        box = self.tile(tile).bounding_box()
+        x, y = (box[a] + box[b] / 2 for a, b in (("x", "width"), ("y", "height")))
+        for event, by in (("pointerdown", 0), ("pointerup", down)):
+            at = {"pointerType": "touch", "clientX": x, "clientY": y + by, "bubbles": True}
+            self.tile(tile).dispatch_event(event, at)
 
 
 @pytest.fixture
@@ -52,7 +59,7 @@ def play(notebook):
     return lambda board=START: BoardPage.made(notebook, f"BoardWidget({board!r})")
 
 
-def test_tiles_slide_by_mouse_and_by_keys_and_moves_are_taken_back(play):
+def test_tiles_slide_by_mouse_keys_and_finger_and_moves_are_taken_back(play):
     board = play()
     board.tile(4).click()
     board.agrees("2 3 x 1 5 4 7 6 8", "u")
@@ -69,7 +76,9 @@ def test_tiles_slide_by_mouse_and_by_keys_and_moves_are_taken_back(play):
     board.button("Reset").click()
     board.agrees(START, "")
     expect(board.button("Undo")).to_be_disabled()
-    finger(board, 4)
+    board.swipe(4, -50)
+    board.agrees(START, "")
+    board.swipe(4, 50)
     board.agrees("2 3 x 1 5 4 7 6 8", "u")
 
 
@@ -81,15 +90,11 @@ def test_a_slide_changes_the_blocks_of_one_tile_and_what_is_known(play):
     board.tile(4).click()
     before.remove(4)
     assert board.blocks("Manhattan") == before
-    expect(board.estimate("Manhattan")).to_contain_text("8 −1")
-    expect(board.estimate("Misplaced")).to_contain_text("6 ±0")
-    expect(board.estimate("True distance")).to_contain_text("18 −1")
-    for row in ("Manhattan", "True distance"):
-        expect(board.estimate(row).locator(".lab-went")).to_have_count(1)
-    lines = board.root.locator(".lab-lines g")
-    expect(lines).to_have_count(6)
+    for name, text in (("Misplaced", "6 ±0"), ("Manhattan", "8 −1"), ("True distance", "18 −1")):
+        expect(board.estimate(name)).to_contain_text(text)
+        expect(board.estimate(name).locator(".lab-went")).to_have_count(int("−" in text))
+    expect(board.root.locator(".lab-lines g")).to_have_count(6)
     expect(board.root.locator(".lab-lines [data-tile='4']")).to_have_text("2")
-
     curves, truth = board.root.locator(".lab-curves"), board.estimate("True distance")
     expect(curves).to_contain_text("True distance 19")  # tile 4 leads along a shortest path
     board.button("Reset").click()
@@ -102,8 +107,7 @@ def test_a_slide_changes_the_blocks_of_one_tile_and_what_is_known(play):
     expect(curves).to_be_hidden()
     board.button("Hint").click()  # which finds a shortest path
     expect(curves).to_be_visible()
-    length = board.notebook.python("board._known")["length"]
-    expect(truth).to_contain_text(str(length))
+    expect(truth).to_contain_text(str(board.notebook.python("board._known")["length"]))
 
 
 def test_another_heuristic_is_a_bar_with_its_number(notebook):
@@ -115,16 +119,6 @@ def test_another_heuristic_is_a_bar_with_its_number(notebook):
     alone = BoardPage.made(notebook, "BoardWidget(heuristics=[])")
     expect(alone.estimate("True distance")).to_be_hidden()
     expect(alone.root.locator(".lab-lines")).to_have_count(0)
-
-
-KEEP_BUTTONS = """root => {
-  root.buttons = [];
-  new MutationObserver(() => {
-    for (const each of root.querySelectorAll("button")) {
-      if (each.checkVisibility()) root.buttons.push(each.textContent);
-    }
-  }).observe(root, { subtree: true, childList: true, characterData: true });
-}"""
 
 
 def test_a_hint_and_a_solution(play):
@@ -141,21 +135,21 @@ def test_a_hint_and_a_solution(play):
     expect(board.status).to_have_text("This is the goal.")
 
 
-@pytest.mark.parametrize("stopped", ["by the reader", "by Python"])
-def test_a_solution_is_stopped(play, notebook, stopped):
+def test_a_solution_is_stopped_by_the_reader_and_by_python(play, notebook):
     board = play()
-    board.button("Solve").click()
-    expect(board.button("Stop")).to_be_visible()
-    expect(board.status).to_contain_text(re.compile(r"Moves made: \d"))
-    if stopped == "by the reader":
-        board.button("Stop").click()
-        expect(board.status).to_have_text("Stopped.")
-        assert 0 < len(board.python("moves")) < 19
-    else:
-        notebook.do("board.board = '1 2 3 4 5 x 7 8 6'")
-        board.agrees("1 2 3 4 5 x 7 8 6", "")
-    large = board.root.locator(".lab-large")
-    before = large.get_attribute("aria-label")
-    notebook.page.wait_for_timeout(700)  # twice as long as between two moves
-    expect(large).to_have_attribute("aria-label", before)
-    expect(board.button("Solve")).to_be_visible()
+    for stop in ("a click", "another board"):
+        board.button("Solve").click()
+        expect(board.button("Stop")).to_be_visible()
+        expect(board.status).to_contain_text(re.compile(r"Moves made: \d"))
+        if stop == "a click":
+            board.button("Stop").click()
+            expect(board.status).to_have_text("Stopped.")
+            assert 0 < len(board.python("moves")) < 19
+        else:
+            notebook.do("board.board = '1 2 3 4 5 x 7 8 6'")
+            board.agrees("1 2 3 4 5 x 7 8 6", "")
+        large = board.root.locator(".lab-large")
+        before = large.get_attribute("aria-label")
+        notebook.page.wait_for_timeout(700)  # twice as long as between two moves
+        expect(large).to_have_attribute("aria-label", before)
+        expect(board.button("Solve")).to_be_visible()

@@ -2,9 +2,9 @@
 
 import "./board_view.css";
 import { Board, smallBoard } from "./board.js";
-import { button, div, enable, filled, isField, isShortcut, row } from "./dom.js";
+import { button, div, enable, filled, row } from "./dom.js";
 import { EstimatesPanel } from "./estimates.js";
-import { ARROWS, exchanged, moveBetween, neighbours, same, slid, TILE_GOES } from "./puzzle.js";
+import { canSlide, exchanged, moveBetween, moveOf, same, slid, TILE_GOES } from "./puzzle.js";
 import { View } from "./view.js";
 
 /**
@@ -31,7 +31,6 @@ export class BoardView extends View {
     this.game = this.get("_game"); // as it is shown
     /** @type {number | undefined} */
     this.hinted = undefined; // the tile to slide
-    this.hint = ""; // the same as a sentence
     /** @type {Known} */
     this.known = this.get("_known");
     this.built = ""; // the puzzle for which the board was made
@@ -117,7 +116,7 @@ export class BoardView extends View {
   /** Show the game as it is, and nothing of what was played or pointed out. */
   refresh() {
     clearTimeout(this.timer);
-    Object.assign(this, { game: this.get("_game"), timer: 0, hinted: undefined, hint: "" });
+    Object.assign(this, { game: this.get("_game"), timer: 0, hinted: undefined });
     this.show();
     this.announce();
   }
@@ -146,21 +145,18 @@ export class BoardView extends View {
 
   /** @param {number} tile */
   press(tile) {
-    const { current, game } = this;
-    const beside = Object.values(neighbours(current, game.puzzle)).includes(current.indexOf(tile));
     if (!tile) this.refresh();
-    else if (beside) this.slide(tile);
-    else this.tell("beside", { tile });
+    else if (canSlide(this.current, tile, this.game.puzzle)) this.slide(tile);
+    else this.say(this.text("beside", { tile }));
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const move = ARROWS[event.key];
-    if (!move || isField(event.target) || isShortcut(event)) return;
-    event.preventDefault(); // the page stays where it is
+    const move = moveOf(event);
+    if (!move) return;
     const tile = slid(this.current, move, this.game.puzzle);
     if (tile) this.slide(tile);
-    else this.tell("edge", { direction: TILE_GOES[move] });
+    else this.say(this.text("edge", { direction: TILE_GOES[move] }));
   }
 
   /** A step from one board to the next, as the values of a sentence; undefined if there was none.
@@ -168,7 +164,7 @@ export class BoardView extends View {
    *  @param {number[]} board */
   step(before, board) {
     const move = moveBetween(before, board, this.game.puzzle);
-    return move && { tile: before[board.indexOf(0)], direction: TILE_GOES[move] };
+    return move ? { tile: before[board.indexOf(0)], direction: TILE_GOES[move] } : undefined;
   }
 
   /** Describe the last step. */
@@ -176,50 +172,51 @@ export class BoardView extends View {
     const { current, game } = this;
     const step = this.step(this.before, current);
     const name = !step ? "greeting" : same(current, game.puzzle.goal) ? "goal" : "slide";
-    this.tell(name, { ...step, moves: game.at });
+    this.say(this.text(name, { ...step, moves: game.at }));
   }
 
-  /** Announce a sentence of Python's, after the hint.
+  /** A sentence of Python's with its blanks filled in.
    *  @param {string} name
    *  @param {Record<string, any>} [values] */
-  tell(name, values = {}) {
-    this.say(this.hint + filled(this.get("_sentences")[name], values));
+  text(name, values = {}) {
+    return filled(this.get("_sentences")[name], values);
   }
 
   // -- a path to the goal --------------------------------------------------------------------
 
   /** Use a path from the board to the goal, for which Python is asked if need be; or stop playing.
-   *  @param {(boards: number[][]) => void} use */
+   *  @param {(boards: number[][]) => string} use What it returns is announced before the length. */
   async find(use) {
     if (this.timer) {
       this.setGame(this.game);
-      return this.tell("stopped");
+      return this.say(this.text("stopped"));
     }
     const board = this.current;
     if (!this.ahead) {
-      this.tell("searching");
+      this.say(this.text("searching"));
       const { value, error } = await this.ask("find_path", { board });
       if (!same(board, this.current)) return; // the reader has moved on
       if (error) return this.say(error);
       this.known = value;
     }
     const boards = this.ahead ?? [];
-    if (boards.length) use(boards);
-    this.tell(!boards.length ? "solved" : this.known.shortest ? "shortest" : "longer", { moves: boards.length });
+    if (!boards.length) return this.say(this.text("solved"));
+    const length = this.text(this.known.shortest ? "shortest" : "longer", { moves: boards.length });
+    this.say(use(boards) + length);
   }
 
   /** Point out the tile to slide.
    *  @param {number[]} next */
   pointOut(next) {
     this.hinted = this.current[next.indexOf(0)];
-    this.hint = filled(this.get("_sentences").hint, this.step(this.current, next) || {});
     this.show();
+    return this.text("hint", this.step(this.current, next));
   }
 
   /** Play the boards, one after the other.
    *  @param {number[][]} boards */
   play(boards) {
-    Object.assign(this, { game: this.followedBy(boards), hinted: undefined, hint: "" });
+    Object.assign(this, { game: this.followedBy(boards), hinted: undefined });
     const go = () => {
       this.game = { ...this.game, at: this.game.at + 1 };
       if (this.game.at === this.game.boards.length - 1) return this.setGame(this.game);
@@ -229,5 +226,6 @@ export class BoardView extends View {
     };
     this.timer = window.setTimeout(go, 2 * LOOK_MS);
     this.show();
+    return "";
   }
 }

@@ -127,7 +127,7 @@ export class EstimatesPanel {
     for (const element of [this.element, this.curves]) element.hidden = !estimates.length;
     if (!estimates.length) return;
     this.rows = estimates.map(({ name, color }, i) => new Row(name, color, dashOf(i)));
-    this.rows.push(new Row(view.get("_sentences").truth, "none", "none", "lab-truth"));
+    this.rows.push(new Row(view.text("truth"), "none", "none", "lab-truth"));
     this.element.replaceChildren(...this.rows.map(({ element }) => element));
     lines.setAttribute("viewBox", `0 0 ${cols * STEP + 16} ${rows * STEP + 16}`);
     view.board?.element.classList.add("lab-lined");
@@ -139,7 +139,7 @@ export class EstimatesPanel {
     if (!estimates.length) return;
     const { game, known, current, before } = view;
     const { goal } = game.puzzle;
-    const { unknown } = view.get("_sentences");
+    const unknown = view.text("unknown");
     this.lines.replaceChildren(...linesHome(current, game.puzzle));
     const stepped = before !== current;
     const [at, last] = [current, before].map((board) => view.among(board));

@@ -2,9 +2,9 @@
 
 import "./parity_lab.css";
 import { Board } from "./board.js";
-import { button, div, enable, filled, isField, isShortcut, listed, make, row, select, toggle } from "./dom.js";
+import { button, div, enable, filled, listed, make, row, select, toggle } from "./dom.js";
 import { beadsOf, blankHome, inversions, isSolvable, nextTurn, order, passedBy, slidAll, smallerAfter, turn } from "./parity.js";
-import { ARROWS, exchanged, neighbours, same, slid, TILE_GOES } from "./puzzle.js";
+import { canSlide, exchanged, moveOf, same, slid, TILE_GOES } from "./puzzle.js";
 import { line, svg } from "./svg.js";
 import { View } from "./view.js";
 
@@ -297,9 +297,8 @@ export class ParityLabView extends View {
       return this.say(this.text(chosen ? "swap" : "with", { tile }));
     }
     this.settle();
-    const { current, game } = this;
-    const beside = Object.values(neighbours(current, game.puzzle)).includes(current.indexOf(tile));
-    if (!beside) this.say(this.text("far", { tile }));
+    const { current } = this;
+    if (!canSlide(current, tile, this.game.puzzle)) this.say(this.text("far", { tile }));
     else if (!this.get("question") || !this.passed(current, tile).length) this.step(tile, 0);
     else if (tile !== asked) this.predict(tile);
   }
@@ -344,9 +343,8 @@ export class ParityLabView extends View {
       this.settle();
       this.board.tiles[asked].focus({ preventScroll: true });
     }
-    const move = ARROWS[event.key];
-    if (!move || isField(event.target) || isShortcut(event)) return;
-    event.preventDefault(); // the page stays where it is
+    const move = moveOf(event);
+    if (!move) return;
     const tile = slid(this.current, move, this.game.puzzle);
     if (tile) {
       this.mode = "";
