@@ -258,8 +258,8 @@ def test_f_is_below_every_board_except_duplicates():
 # -- state spaces ------------------------------------------------------------------------
 
 
-def test_the_components_are_drawn_by_level():
-    figure, histogram = drawn("large components"), census(SIX).histogram.tolist()
+def test_the_halves_are_drawn_by_level():
+    figure, histogram = drawn("large halves"), census(SIX).histogram.tolist()
     assert figure.title == "360 boards lead to the goal, 360 do not, and no move joins them"
     moves, *counts = rows_of(figure).values()
     assert counts == [[str(histogram[int(depth)]) for depth in moves]] * 2
