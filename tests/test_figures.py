@@ -3,7 +3,7 @@
 import re
 import subprocess
 import sys
-from itertools import combinations, pairwise
+from itertools import combinations
 from math import factorial
 
 import numpy as np
@@ -186,18 +186,17 @@ def test_shortest_is_said_only_of_what_is_known_to_be():
     assert "shortest" not in title(solve(board.puzzle, board, "a-star"))
 
 
-def test_depths_are_those_of_the_trace():
+def test_silhouettes_and_squares_are_in_proportion_to_the_expansions():
     trace, late = deep(), deep(goal_test="expansion")
-    lost = deep("2 1 3 4 5 6 7 8 x", parity_check=False)
-    figure = figures.expansions_by_depth({"a": trace, "b": late, "c": lost})
-    for name, search in zip("abc", (trace, late, lost), strict=True):
-        assert figure.data[name].dropna().tolist() == search.expansions_by_depth()
-    bars = figure.canvas.axes[0].patches
-    assert len({bar.get_edgecolor() for bar in bars}) == 3
-    places = sorted((bar.get_x(), bar.get_x() + bar.get_width()) for bar in bars)
-    assert all(end < start for (_, end), (start, _) in pairwise(places))  # none hides another
-    unfinished = [bar.get_height() for bar in bars if to_hex(bar.get_facecolor()) == "#ffffff"]
-    assert unfinished == [search.expansions_by_depth()[-1] for search in (trace, late)]
+    figure = figures.expansions_by_depth({"a": trace, "b": late})
+    axes, squares = figure.canvas.axes[0], figure.canvas.axes[0].child_axes[0].patches
+    for name, search, back in (("a", trace, 1), ("b", late, 0)):  # the larger one is behind
+        depths = search.expansions_by_depth()
+        assert figure.data[name].dropna().tolist() == depths
+        assert [n for n in axes.patches[back].get_data().values if n] == depths
+        square = squares[back].get_width() * squares[back].get_height()
+        assert square == pytest.approx(search.result.expanded)
+    assert axes.patches[0].get_facecolor() != axes.patches[1].get_facecolor()
 
 
 @pytest.mark.parametrize(
