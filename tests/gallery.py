@@ -62,7 +62,6 @@ def runs():
 
 GALLERY = {
     "strategies": lambda: figures.expansions_by_strategy(results()),
-    "silhouettes": lambda: figures.expansion_silhouettes([deep(), deep(strategy="a-star")]),
     "depths": lambda: figures.expansions_by_depth([deep(), deep(strategy="a-star")]),
     "memory": lambda: figures.boards_within_depth(
         {"8-puzzle": [1, 2, 4, 8, 16], "15-puzzle": LEVELS}, room=10**9
