@@ -21,6 +21,7 @@ from math import sqrt
 from types import MappingProxyType
 from typing import NamedTuple
 
+from searchlab.analysis.layout import in_levels
 from searchlab.heuristics import bind, find
 from searchlab.problems import Puzzle, distances
 from searchlab.problems.checks import unobserved
@@ -245,11 +246,7 @@ class AsGraph:
         number = {state: at for at, (state,) in enumerate(self.groups)}
         edges = {tuple(sorted(map(number.get, move))) for move in moves if self.groups}
         self.edges = sorted(edges)
-        where = getattr(space, "positions", None) or {
-            state: (x, (len(level) - 1) / 2 - row)
-            for x, level in enumerate(levels)
-            for row, state in enumerate(level)
-        }
+        where = getattr(space, "positions", None) or in_levels(levels)
         xs, ys = zip(*(where[state] for state in number), strict=True) if number else ((0,), (0,))
         self.where, self.low = where, (min(xs), min(ys))
         # As wide as three cells for each of the states in a square, and more if they are few.

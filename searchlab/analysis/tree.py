@@ -148,8 +148,7 @@ class Tree:
         result = self.trace.result
         if result.moves is None:
             return []
-        states = result.path
-        states = [getattr(state, "state", state) for state in states]
+        states = [getattr(state, "state", state) for state in result.path]
         on_path = {*states}
         child = {
             (parent, state): node
