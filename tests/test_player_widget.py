@@ -219,21 +219,17 @@ def test_at_and_node():
     assert (widget.at, widget.node, widget.code) == (13, None, False)
 
 
-@pytest.mark.parametrize(
-    "made",
-    [
+def test_its_text_makes_it_again():
+    for made in (
         SearchPlayer(START, "greedy", at=3, node=2),
         SearchPlayer("1 x 3 2", puzzle=Puzzle(2, 2)),
         SearchPlayer(NEARER, own, max_expansions=20, code=False),
         SearchPlayer(UNSOLVABLE, "superior-node", parity_check=False),
         SearchPlayer(record(EIGHT, START, "a-star", heuristic="gap", lines=True)),
-    ],
-    ids=repr,
-)
-def test_its_text_makes_it_again(made):
-    again = eval(repr(made), {**globals()})
-    assert repr(again) == repr(made)
-    assert (again.trace.result, again.at, again.code) == (made.trace.result, made.at, made.code)
+    ):
+        again = eval(repr(made), {**globals()})
+        assert repr(again) == repr(made)
+        assert (again.trace.result, again.at, again.code) == (made.trace.result, made.at, made.code)
 
 
 @pytest.mark.parametrize(
