@@ -6,38 +6,35 @@ Nothing here comes from the package; boards are bytes, row by row, 0 for the bla
 from functools import lru_cache
 
 
+@lru_cache
+def beside(cells, cols):
+    """List for each cell those next to it."""
+    places = [divmod(cell, cols) for cell in range(cells)]
+    return [
+        [cell for cell, (r, c) in enumerate(places) if abs(r - row) + abs(c - col) == 1]
+        for row, col in places
+    ]
+
+
 def neighbours(state, cols):
     """List the boards one move away."""
-    blank = state.index(0)
-    row, col = divmod(blank, cols)
-    found = []
-    for other in range(len(state)):
-        if abs(other // cols - row) + abs(other % cols - col) == 1:
-            tiles = list(state)
-            tiles[blank], tiles[other] = tiles[other], 0
-            found.append(bytes(tiles))
+    blank, found = state.index(0), []
+    for cell in beside(len(state), cols)[blank]:
+        tiles = bytearray(state)
+        tiles[blank], tiles[cell] = tiles[cell], 0
+        found.append(bytes(tiles))
     return found
 
 
 @lru_cache(maxsize=4)
 def distances(goal, cols):
     """Give the true distance to the goal for every board that can reach it."""
-    cells = range(len(goal))
-    beside = [
-        [b for b in cells if abs(a // cols - b // cols) + abs(a % cols - b % cols) == 1]
-        for a in cells
-    ]
-    exchanged = [bytes.maketrans(bytes([0, tile]), bytes([tile, 0])) for tile in cells]
-    distance, level = {goal: 0}, [goal]
-    while level:
-        reached = []
-        for state in level:
-            for cell in beside[state.index(0)]:
-                board = state.translate(exchanged[state[cell]])
-                if board not in distance:
-                    distance[board] = distance[state] + 1
-                    reached.append(board)
-        level = reached
+    distance, queue = {goal: 0}, [goal]
+    for state in queue:
+        for board in neighbours(state, cols):
+            if board not in distance:
+                distance[board] = distance[state] + 1
+                queue.append(board)
     return distance
 
 

@@ -87,14 +87,6 @@ def test_from_a_watcher(search):
     assert stopped.value.trace is None and stopped.value.result.outcome == "interrupted"
 
 
-def test_from_a_heuristic():
-    for at in (1, 2, 100):
-        with pytest.raises(Interrupted) as stopped:
-            record(EIGHT, SAMPLE, "a-star", heuristic=pressing(at))
-        result = stopped.value.result
-        assert result.expanded == len(stopped.value.trace) and result.expanded < at
-
-
 @pytest.mark.parametrize("search", SEARCHES)
 def test_on_any_line(search):
     """The key is pressed on the n-th line that runs in these modules, once the search has begun."""

@@ -47,6 +47,8 @@ def run(
     executor : concurrent.futures.Executor or distributed.Client, optional
         Where to search: `process_pool`, a client of Dask, ...; in this process where none is
         given. Processes must be able to import functions of your own: write those in a module.
+        A plain `ProcessPoolExecutor` runs nothing more after one of its workers has died: the rows
+        that are finished are kept, and all others have failed. `process_pool` replaces the worker.
     puzzle : Puzzle or state space, optional
     max_expansions, max_seconds, max_stored, parity_check
         For each search, see `solve`.

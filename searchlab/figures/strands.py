@@ -116,7 +116,7 @@ def thread(board: Any, puzzle: Puzzle | None = None) -> base.Figure:
     across = base.SIZE[0] / 2 + step * (np.arange(len(beads)) - (len(beads) - 1) / 2)
     _string(axes, [(x, 0.45 + step / 2) for x in across], beads, step)
     for x, count in zip(across, counts, strict=True):
-        base.write(axes, x, 0.25, str(count), fontsize=13)
+        base.write(axes, x, 0.25, str(count), fontsize=min(20, 34 * step), fontweight="bold")
     data = pd.DataFrame({"bead": beads, "smaller_after": counts})
     wide = len(str(max(beads))) + 1
     lines = {"bead": beads, "smaller after": counts}

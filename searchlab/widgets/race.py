@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from searchlab.analysis.names import label_of
 from searchlab.analysis.standings import Standings, ending
-from searchlab.analysis.state_map import Search, StateMap, visits
+from searchlab.analysis.state_map import Search, StateMap, expanded
 from searchlab.analysis.tree import heuristic_of
 from searchlab.experiments import read_strategies
 from searchlab.heuristics import find, name_of
@@ -140,7 +140,7 @@ class Race(PlayedWidget):
             max_expansions=self.max_expansions,
             parity_check=False,
             progress=self.progress,
-            watch=lambda events: found.extend(visits(events)),
+            watch=lambda events: found.extend(expanded(events)),
             **lane.options,
         )
         return Search(result, found)

@@ -135,6 +135,7 @@ def test_the_picture_is_saved(show):
     picture = download.value.path().read_text()
     assert picture.count("<svg") == 1 + len(FOUR)
     assert all(name.replace(" search", "") in picture for name in NAMES)
+    assert picture.count("stroke: rgb(0, 158, 115)") == len(FOUR)  # the solutions
 
 
 # On a page of its own
