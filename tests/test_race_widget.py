@@ -1,5 +1,6 @@
 """The race as Python sees it. What the page shows is tested in tests/browser."""
 
+import gc
 import re
 from array import array
 
@@ -118,6 +119,7 @@ def test_it_can_be_interrupted():
 
     with pytest.raises(KeyboardInterrupt):
         Race(MIDDLING, ["greedy", pressed])
+    assert gc.isenabled()
 
 
 def test_a_strategy_looks_the_same_as_in_figures():

@@ -62,14 +62,15 @@ class Statuses:
 
     def at(self, position):
         """Return the nodes that are in the tree at a position, with their statuses."""
-        last = {node: status for _, node, status in self._changes[: self._ends[position]]}
+        end = self._ends[position]
+        last = dict(zip(self._nodes[:end], self._statuses[:end], strict=True))
         return {node: last[node] for node in sorted(last) if last[node]}
 
     def columns(self):
         """Return the changes as columns: node, code of the status, and where each position ends."""
         codes = {None: _REMOVED, **{name: code for code, name in enumerate(self.names)}}
         return {
-            "change_node": array("I", [node for _, node, _ in self._changes]),
-            "change_status": bytes(codes[status] for *_, status in self._changes),
+            "change_node": array("I", self._nodes),
+            "change_status": bytes(map(codes.get, self._statuses)),
             "change_end": array("I", self._ends),
         }

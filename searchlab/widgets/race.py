@@ -4,6 +4,8 @@ The searches run when a race is made. Each is then a sequence of cells of the ma
 plays: one expansion of each search at every tick.
 """
 
+import gc
+from contextlib import contextmanager
 from itertools import permutations
 from typing import NamedTuple
 
@@ -119,8 +121,9 @@ class Race(PlayedWidget):
         self.max_expansions = whole("max_expansions", max_expansions, 1)
         self.region = None if region is None else find(region)
         self._lanes = _lanes(strategies)
-        self._searches = [self._run(lane) for lane in self._lanes]
-        self._found = StateMap(puzzle, self.start, self._searches, self.region)
+        with _uncollected():
+            self._searches = [self._run(lane) for lane in self._lanes]
+            self._found = StateMap(puzzle, self.start, self._searches, self.region)
         self._standings = Standings(self.results, self._found.layout.length)
         super().__init__(_search=self._payload())
         self.at, self.prediction = at, prediction
@@ -300,6 +303,18 @@ class Lane(NamedTuple):
     options: dict
     name: str
     trace: Trace | None = None
+
+
+@contextmanager
+def _uncollected():
+    """Let Python's garbage collector rest: it would look at all nodes again and again."""
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()
 
 
 def _lanes(strategies):

@@ -86,18 +86,6 @@ def test_stepping_by_mouse_and_key(play):
     page.notebook.becomes("player.at > 0", True)
 
 
-def test_the_map_takes_over_from_the_tree(play):
-    page = play()
-    expect(page.item).to_be_visible()
-    page.press("End")
-    page.notebook.do("player.at = 200")
-    page.at(200)
-    expect(page.root.locator(".lab-map")).to_be_visible()
-    expect(page.button("Map")).to_have_attribute("aria-pressed", "true")
-    page.button("Tree").click()
-    expect(page.item).to_be_visible()
-
-
 ROADS = """
 import networkx as nx
 from searchlab.problems.maps import Map
@@ -152,6 +140,13 @@ def test_walking_in_the_tree(play):
 
 def test_the_panels(play):
     page = play()
+    expect(page.item).to_be_visible()
+    page.notebook.do("player.at = 200")
+    page.at(200)
+    expect(page.root.locator(".lab-map")).to_be_visible()
+    expect(page.button("Map")).to_have_attribute("aria-pressed", "true")
+    page.button("Tree").click()
+    expect(page.item).to_be_visible()
     page.notebook.do("player.at = 9")
     page.button("Table").click()
     rows = page.root.locator(".lab-player-table tbody tr")

@@ -104,6 +104,8 @@ def test_a_number_by_slider_keys_and_text(notebook):
     text.press("Enter")
     expect(page.status).to_have_text("Type a whole number from 1 to 200,000.")
     assert text.evaluate("e => e.matches(':invalid')")
+    slider.press("ArrowLeft")  # whose number takes the place of the text
+    assert not text.evaluate("e => e.matches(':invalid')")
     text.fill("1,000")
     text.press("Enter")
     expect(slider).to_have_attribute("aria-valuetext", "1,000 boards")
