@@ -121,8 +121,8 @@ ONE = pd.DataFrame({"distance": [1], "expanded": [1], "strategy": "s"})
     ("name", "arguments", "message"),
     [
         ("expansions_by_strategy", [[]], "no result"),
-        ("search_tree", [results()["a-star"]], "a tree is drawn of a trace"),
-        ("expansions_by_depth", [[deep(), deep()]], "two have the same name"),
+        ("search_tree", [solve(EIGHT, SAMPLE)], "a tree is drawn of a trace"),
+        ("expansions_by_depth", [2 * [deep(strategy="a-star")]], "two have the same name"),
         ("expansions_by_start", [ONE.drop(columns="strategy")], "lacks the column strategy"),
         ("expansions_by_start", [ONE[:0]], "has no rows"),
         ("winners", [{"one": ONE}], "two strategies"),
@@ -133,7 +133,7 @@ ONE = pd.DataFrame({"distance": [1], "expanded": [1], "strategy": "s"})
         ("conflict", ["1 5 2 4 3 6 7 8 x"], "in no row"),
         ("expansions_by_iteration", [deep(strategy="a-star")], "no thresholds"),
         ("expansions_by_iteration", [deep(EIGHT.goal, "ida-star")], "expanded no board"),
-        ("meeting", [deep()], "from which side"),
+        ("meeting", [deep(strategy="a-star")], "from which side"),
         ("queue", [deep(strategy="a-star")], "first in, first out"),
         ("queue", [deep(EIGHT.goal)], "no expansion"),
         ("animation", [deep(EIGHT.goal), "search.gif"], "no expansion"),
@@ -253,8 +253,8 @@ def test_f_is_below_every_board_except_duplicates():
 # -- state spaces ------------------------------------------------------------------------
 
 
-def test_the_components_are_drawn_by_level():
-    figure, histogram = drawn("large components"), census(SIX).histogram.tolist()
+def test_the_halves_are_drawn_by_level():
+    figure, histogram = drawn("large halves"), census(SIX).histogram.tolist()
     assert figure.title == "360 boards lead to the goal, 360 do not, and no move joins them"
     moves, *counts = rows_of(figure).values()
     assert counts == [[str(histogram[int(depth)]) for depth in moves]] * 2

@@ -1,9 +1,7 @@
 """The status of a node of a search tree at a point of its search: one answer for all views."""
 
 from array import array
-from collections import Counter
-from itertools import accumulate
-from operator import itemgetter
+from itertools import accumulate, chain
 
 from searchlab.search.node import DUPLICATE, GOAL, INFERIOR, MEETING, PRUNED
 
@@ -55,21 +53,24 @@ class Statuses:
     """
 
     def __init__(self, names, length, changes):
-        self.names = names
-        self._changes = sorted(changes, key=itemgetter(0))
-        count = Counter(position for position, *_ in self._changes)
-        self._ends = list(accumulate(count[at] for at in range(length + 1)))
+        self.names, rows = names, [[] for _ in range(length + 1)]
+        for position, node, status in changes:
+            rows[position] += node, status
+        self._ends = [*accumulate(len(row) // 2 for row in rows)]
+        flat = [*chain.from_iterable(rows)]
+        self._nodes, self._statuses = flat[::2], flat[1::2]
 
     def at(self, position):
         """Return the nodes that are in the tree at a position, with their statuses."""
-        last = {node: status for _, node, status in self._changes[: self._ends[position]]}
+        end = self._ends[position]
+        last = dict(zip(self._nodes[:end], self._statuses[:end], strict=True))
         return {node: last[node] for node in sorted(last) if last[node]}
 
     def columns(self):
         """Return the changes as columns: node, code of the status, and where each position ends."""
         codes = {None: _REMOVED, **{name: code for code, name in enumerate(self.names)}}
         return {
-            "change_node": array("I", [node for _, node, _ in self._changes]),
-            "change_status": bytes(codes[status] for *_, status in self._changes),
+            "change_node": array("I", self._nodes),
+            "change_status": bytes(map(codes.get, self._statuses)),
             "change_end": array("I", self._ends),
         }

@@ -24,7 +24,7 @@ from searchlab.figures.meeting import meeting
 from searchlab.figures.patterns import patterns
 from searchlab.figures.queue import queue
 from searchlab.figures.ranking import ranking
-from searchlab.figures.state_space import components, road_map, state_space
+from searchlab.figures.state_space import halves, road_map, state_space
 from searchlab.figures.state_space_map import state_space_map
 from searchlab.figures.strands import strands, thread
 from searchlab.figures.strategies import (
@@ -42,7 +42,6 @@ __all__ = [
     "Figure",
     "animation",
     "boards_within_depth",
-    "components",
     "conflict",
     "correctness",
     "distances_home",
@@ -54,6 +53,7 @@ __all__ = [
     "expansions_by_start",
     "expansions_by_strategy",
     "f_tree",
+    "halves",
     "hundred",
     "levels",
     "meeting",

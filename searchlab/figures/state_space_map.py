@@ -71,7 +71,7 @@ def state_space_map(searches: Any, region: Any = None) -> base.Figure:
     fewest = space.layout.length
     rows = {}
     for name, search in zip(traces, drawn, strict=True):
-        result, states = search.result, {state for state, _, _ in search.visits}
+        result, states = search.result, {node.state for node in search.nodes}
         rows[name] = {
             "expanded": result.expanded,
             "boards": len(states),
