@@ -62,7 +62,6 @@ def runs():
 
 GALLERY = {
     "strategies": lambda: figures.expansions_by_strategy(results()),
-    "silhouettes": lambda: figures.expansion_silhouettes([deep(), deep(strategy="a-star")]),
     "depths": lambda: figures.expansions_by_depth([deep(), deep(strategy="a-star")]),
     "memory": lambda: figures.boards_within_depth(
         {"8-puzzle": [1, 2, 4, 8, 16], "15-puzzle": LEVELS}, room=10**9
@@ -83,8 +82,8 @@ GALLERY = {
         [record(FIFTEEN, FIFTEEN.scramble(20, seed=1), "a-star")]
     ),
     "large space": lambda: figures.state_space(state_graph(SIX)),
-    "components": lambda: figures.components(state_graph(Puzzle(2, 2, "3 x 1 2"))),
-    "large components": lambda: figures.components(state_graph(SIX)),
+    "halves": lambda: figures.halves(state_graph(Puzzle(2, 2, "3 x 1 2"))),
+    "large halves": lambda: figures.halves(state_graph(SIX)),
     "roads": lambda: figures.road_map(solve(ROADS, "S", "breadth-first")),
     "queue": lambda: figures.queue(record(SIX, "2 5 x 1 3 4", "bidirectional"), 10),
     "meeting": lambda: figures.meeting(deep(strategy="bidirectional")),

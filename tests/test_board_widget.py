@@ -69,7 +69,7 @@ def test_the_page_plays_a_game():
     widget.send = lambda content, buffers=None: messages.append(content["text"])
     play(START, at=1)
     widget.set_state({"_game": {**widget._game, "boards": [[1, 2, 3]]}})
-    assert "at" in messages[0] and "3 cells were given instead of 9" in messages[1]
+    assert messages[0].startswith("at ") and "3 cells were given instead of 9" in messages[1]
     assert widget.board == EIGHT.board(SWAPPED)
 
 
@@ -77,6 +77,7 @@ def test_what_is_known_follows_the_board():
     widget = BoardWidget(START, heuristics=[linear_conflict, lambda state: state[99]])
     path = widget._known
     assert path["length"] == 19 and path["shortest"] and not path["note"]
+    assert path["distances"] == [*range(19, -1, -1)]
     boards = [*map(bytes, path["boards"])]
     assert boards[0] == EIGHT.read(START) and boards[-1] == EIGHT.goal
     for one, other in pairwise(boards):
@@ -92,6 +93,8 @@ def test_what_is_known_follows_the_board():
     first, *_, before = known["values"][0]
     assert (first, before) == tuple(linear_conflict(b, EIGHT) for b in (off, START))
     assert "IndexError" in known["values"][1]
+    widget.set_state({"_game": game})  # back beside the path
+    assert widget._known == path
     assert BoardWidget(EIGHT.goal)._known["length"] == 0
 
 

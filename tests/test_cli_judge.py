@@ -6,10 +6,12 @@ import signal
 import subprocess
 import sys
 import time
+from inspect import getsource
 from math import prod
 from pathlib import Path
 
 import pytest
+from textbook import breadth_first
 
 import searchlab
 from searchlab import Puzzle
@@ -18,15 +20,9 @@ from searchlab.cli.shared import load_function
 
 SMALL = ["--rows", "2"]
 HEURISTICS = """
-def right(board, puzzle):
-    total = 0
-    for cell, tile in enumerate(board):
-        if tile:
-            goal = puzzle.goal.index(tile)
-            total += abs(cell // puzzle.cols - goal // puzzle.cols)
-            total += abs(cell % puzzle.cols - goal % puzzle.cols)
-    return total
+from searchlab import manhattan
 
+def right(board, puzzle): return manhattan(board, puzzle)
 def half(board, puzzle): return right(board, puzzle) / 2
 def double(board, puzzle): return 2 * right(board, puzzle)
 def parted(board, puzzle): return right(board, puzzle) if board[0] % 2 else 0
@@ -184,26 +180,13 @@ def test_ctrl_c_ends_both_processes(tmp_path):
     assert not Path("/proc", started.read_text()).exists()
 
 
-SEARCH = """
-from collections import deque
-
-def search(puzzle, start):
-    path, frontier = {start: ""}, deque([start])
-    while frontier:
-        state = frontier.popleft()
-        if state == puzzle.goal:
-            return path[state]
-        for move, child in puzzle.successors(state):
-            if child not in path:
-                path[child] = path[state] + move
-                frontier.append(child)
-"""
+SEARCH = "from collections import deque\n\n" + getsource(breadth_first)
 
 
 def test_a_search_with_a_counterexample(run):
     args = ["--search", *SMALL, "--cols", "2", "--json"]
-    assert run(SEARCH, *args, name="search")[0] == 0
-    status, out, err = run(SEARCH.replace("popleft", "pop"), *args, name="search")
+    assert run(SEARCH, *args, name="breadth_first")[0] == 0
+    status, out, err = run(SEARCH.replace("popleft", "pop"), *args, name="breadth_first")
     [found] = json.loads(out)
     assert (status, err) == (1, "")
     assert (found["boards"], found["complete"], found["optimal"]) == (12, True, False)

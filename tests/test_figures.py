@@ -3,7 +3,7 @@
 import re
 import subprocess
 import sys
-from itertools import combinations, pairwise
+from itertools import combinations
 from math import factorial
 
 import numpy as np
@@ -24,14 +24,16 @@ from gallery import (
     rows_of,
     texts,
 )
-from matplotlib.colors import is_color_like, to_hex, to_rgb
+from matplotlib.colors import is_color_like, to_hex
 from matplotlib.text import Text
+from matplotlib.transforms import Bbox
 from PIL import Image, ImageSequence
 
 from searchlab import Puzzle, figures, manhattan, record, solve, styles, weighted
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.fifteen import LEVELS
 from searchlab.figures import trees
+from searchlab.figures.base import tint
 from searchlab.problems import ranking as numbering
 
 every_figure = pytest.mark.parametrize("name", GALLERY)
@@ -42,32 +44,26 @@ every_figure = pytest.mark.parametrize("name", GALLERY)
 
 @every_figure
 def test_texts_are_large_inside_the_page_and_apart(name):
-    figure = drawn(name)
-    page, title = figure.canvas.bbox, figure.canvas._suptitle.get_window_extent()
-    for text in texts(figure):
-        box = Text.get_window_extent(text)
-        on_a_board = re.fullmatch(r"\d+|[A-C·]", text.get_text()) and text.get_weight() == "bold"
-        assert text.get_fontsize() >= (6 if on_a_board else 12), text.get_text()
-        assert page.x0 - 1 <= box.x0 and box.x1 <= page.x1 + 1, text.get_text()
-        assert page.y0 - 1 <= box.y0 and box.y1 <= page.y1 + 1, text.get_text()
-        assert text is figure.canvas._suptitle or not title.overlaps(box), text.get_text()
-    for axes in figure.canvas.axes:
+    canvas = drawn(name).canvas
+    page, title = canvas.bbox.padded(1), canvas._suptitle
+    for text in texts(drawn(name)):
+        label, box = text.get_text(), Text.get_window_extent(text)
+        on_a_board = re.fullmatch(r"\d+|[A-C·]", label) and text.get_weight() == "bold"
+        assert text.get_fontsize() >= (6 if on_a_board else 12), label
+        assert page.contains(*box.min) and page.contains(*box.max), label
+        assert text is title or not title.get_window_extent().overlaps(box), label
+    for axes in canvas.axes:
         labels = [text for text in axes.texts if text.get_text().strip()]
-        boxes = [(text.get_text(), Text.get_window_extent(text)) for text in labels]
-        for (one, box), (other, second) in combinations(boxes, 2):
-            apart = min(box.y1, second.y1) - max(box.y0, second.y0)
-            assert apart < 3 or not box.overlaps(second), (one, other)
+        for one, other in combinations(labels, 2):
+            common = Bbox.intersection(*map(Text.get_window_extent, (one, other)))
+            assert common is None or common.height < 3, (one, other)
 
 
 @every_figure
 def test_every_colour_comes_from_the_one_table(name):
-    shades = {*styles.PALETTE.values(), styles.INK, styles.GREY, styles.PAPER, *styles.BOARD}
-    tints = {
-        to_hex(1 - share * (1 - np.array(to_rgb(colour))))
-        for colour in (*styles.PALETTE.values(), styles.GREY)
-        for share in (0.15, 0.35, 0.45)
-    }
-    allowed = {colour.lower() for colour in shades | tints} | {"#000000"}  # of empty labels
+    named = {*styles.PALETTE.values(), styles.INK, styles.GREY, styles.PAPER, *styles.BOARD}
+    tints = {tint(color, share) for color in named for share in (0.15, 0.35, 0.45)}
+    allowed = {*map(to_hex, named | tints), "#000000"}  # of empty labels
     for artist in drawn(name).canvas.findobj():
         for getter in ("get_color", "get_facecolor", "get_edgecolor"):
             colour = getattr(artist, getter, lambda: None)()
@@ -186,18 +182,17 @@ def test_shortest_is_said_only_of_what_is_known_to_be():
     assert "shortest" not in title(solve(board.puzzle, board, "a-star"))
 
 
-def test_depths_are_those_of_the_trace():
+def test_silhouettes_and_squares_are_in_proportion_to_the_expansions():
     trace, late = deep(), deep(goal_test="expansion")
-    lost = deep("2 1 3 4 5 6 7 8 x", parity_check=False)
-    figure = figures.expansions_by_depth({"a": trace, "b": late, "c": lost})
-    for name, search in zip("abc", (trace, late, lost), strict=True):
-        assert figure.data[name].dropna().tolist() == search.expansions_by_depth()
-    bars = figure.canvas.axes[0].patches
-    assert len({bar.get_edgecolor() for bar in bars}) == 3
-    places = sorted((bar.get_x(), bar.get_x() + bar.get_width()) for bar in bars)
-    assert all(end < start for (_, end), (start, _) in pairwise(places))  # none hides another
-    unfinished = [bar.get_height() for bar in bars if to_hex(bar.get_facecolor()) == "#ffffff"]
-    assert unfinished == [search.expansions_by_depth()[-1] for search in (trace, late)]
+    figure = figures.expansions_by_depth({"a": trace, "b": late})
+    axes, squares = figure.canvas.axes[0], figure.canvas.axes[0].child_axes[0].patches
+    for name, search, back in (("a", trace, 1), ("b", late, 0)):  # the larger one is behind
+        depths = search.expansions_by_depth()
+        assert figure.data[name].dropna().tolist() == depths
+        assert [n for n in axes.patches[back].get_data().values if n] == depths
+        square = squares[back].get_width() * squares[back].get_height()
+        assert square == pytest.approx(search.result.expanded)
+    assert axes.patches[0].get_facecolor() != axes.patches[1].get_facecolor()
 
 
 @pytest.mark.parametrize(
@@ -258,8 +253,8 @@ def test_f_is_below_every_board_except_duplicates():
 # -- state spaces ------------------------------------------------------------------------
 
 
-def test_the_components_are_drawn_by_level():
-    figure, histogram = drawn("large components"), census(SIX).histogram.tolist()
+def test_the_halves_are_drawn_by_level():
+    figure, histogram = drawn("large halves"), census(SIX).histogram.tolist()
     assert figure.title == "360 boards lead to the goal, 360 do not, and no move joins them"
     moves, *counts = rows_of(figure).values()
     assert counts == [[str(histogram[int(depth)]) for depth in moves]] * 2

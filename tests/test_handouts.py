@@ -15,7 +15,7 @@ from offline import offline_page
 START = convert.LESSONS[0]
 GLOSSARY = convert.NOTEBOOKS / "glossary.md"
 ALL = [pytest.param(START, "folder", id=START.stem)] + [
-    pytest.param(path, "whole", marks=pytest.mark.slow, id=path.stem)
+    pytest.param(path, "whole", marks=[pytest.mark.slow, pytest.mark.timeout(900)], id=path.stem)
     for path in convert.LESSONS[1:]
 ]
 STATE = f'script[type="{convert.STATE}"]'

@@ -15,6 +15,7 @@ from textbook import written
 from searchlab import STRATEGIES
 from searchlab.exercises import check_search
 from searchlab.exercises.misconceptions import FAMILIES
+from searchlab.heuristics import bind
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 ANSWERS = {
@@ -266,6 +267,7 @@ test_what_is_not_a_search = cases(
             # Wrong from one board of 360
             (search(answer="path[state] + 'ud' * (len(path[state]) == 21)"), "a longer path",
              "23 moves"),
+            (search(answer="path[state] if len(path[state]) < 21 else 1 / 0"), "an error"),
             (search(LINE, LINE + "\n        raise SystemExit"), "your code raises an error"),
             # Two mistakes
             (search("popleft", "pop", answer="path[state][1:]"), "a stack for a queue"),
@@ -286,6 +288,15 @@ def test_the_heuristic_is_given_by_either_name():
         return written("greedy")(puzzle, start, lambda state: heuristic(state, puzzle))
 
     assert check_search(greedy, "greedy")
+
+
+def test_right_expansions_are_explained_by_no_wrong_rule():
+    """With a consistent heuristic boards that are closed too soon change nothing."""
+
+    def a_star(puzzle, start):
+        return written("a-star", answer="path[1:]")(puzzle, start, bind("manhattan", puzzle))
+
+    assert check_search(a_star, "a-star").name == "first move missing"
 
 
 def test_the_example_is_the_first_of_equals():

@@ -13,7 +13,6 @@ from searchlab.problems.parity import (
     inversions,
     pairs_passed,
     row_number,
-    smaller_after,
     solvable,
 )
 
@@ -74,13 +73,3 @@ def test_the_rule_of_the_textbooks_decides_the_same(rows, cols):
     for board, goal in permutations(some_boards(rows, cols)[-20:], 2):
         same = (row_number(board, cols) - row_number(goal, cols)) % 2 == 0
         assert solvable(board, goal, cols) == same
-
-
-def test_the_figures_of_the_lesson():
-    goal, loyd = [*range(1, 16), 0], [*range(1, 14), 15, 14, 0]
-    assert [on_thread(board, 4) for board in (goal, loyd, [0, *range(1, 16)])] == [9, 8, 12]
-    snail = Puzzle(3, 3, "snail")
-    assert inversions(snail.goal) == 7  # and the p(x) of the fifth post add up to 28 - 7
-    assert smaller_after(snail.goal) == [0, 0, 0, 4, 0, 2, 1, 0]
-    for unsolvable in ("134286570", "647850321", "123456780", "213804765"):
-        assert not snail.is_solvable(unsolvable)

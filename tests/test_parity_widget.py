@@ -17,6 +17,8 @@ def test_the_page_plays_a_game_of_slides_and_swaps():
     steps = [[list(EIGHT.read(each))] for each in (START, swapped, slid)]
     lab.set_state({"_game": {**lab._game, "steps": steps}})
     assert lab.board == EIGHT.board(slid)
+    lab.set_state({"_game": {**lab._game, "steps": [*steps, [[1, 2, 3]]]}})
+    assert lab.board == EIGHT.board(slid)
     lab.board = Puzzle(2, 4).board("1 2 3 4 5 6 7 x")
     assert lab.puzzle == Puzzle(2, 4) and len(lab._game["steps"]) == 1
 

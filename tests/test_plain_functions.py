@@ -420,22 +420,26 @@ def test_a_search_that_catches_a_recursion_error_goes_on():
 # -- what a function may do with the puzzle --------------------------------------------
 
 
-def test_the_successors_are_a_tuple():
-    def look(puzzle, start):
-        made, whole = puzzle.successors(start), EIGHT.successors(start)
-        assert len(made) == 3 and isinstance(made, tuple) and made == whole
-        assert [move for move, _ in reversed(made)] == ["d", "l", "u"]
-        assert made[-1] == whole[2] and made[1:] + made[:1] == whole[1:] + whole[:1]
-        assert () + made == whole  # noqa: RUF005
-        assert made[1] in made and ("u", b"") not in made and repr(made) == repr(whole)
-        assert sorted(made) == sorted(whole) and hash(made) == hash(whole)
-        assert pickle.loads(pickle.dumps(made)) == copy.deepcopy(made) == whole
+@pytest.mark.parametrize(
+    "use",
+    [
+        len,
+        hash,
+        repr,
+        sorted,
+        lambda made: isinstance(made, tuple) and [*reversed(made)],
+        lambda made: (made[-1], made[1:] + made[:1], () + made),  # noqa: RUF005
+        lambda made: (made[1] in made, ("u", b"") in made),
+        lambda made: (copy.deepcopy(made), pickle.loads(pickle.dumps(made))),
+    ],
+)
+def test_the_successors_are_a_tuple(use):
+    def search(puzzle, start):
+        assert use(puzzle.successors(start)) == use(EIGHT.successors(start))
         with pytest.raises(IndexError):
-            made[3]
+            puzzle.successors(start)[3]
 
-    look(EIGHT, EIGHT.read(SAMPLE))
-    result = solve(EIGHT, SAMPLE, look)
-    assert (result.expanded, result.generated) == (1, 3)
+    assert solve(EIGHT, SAMPLE, search).expanded == 2
 
 
 def test_only_what_a_function_sees_is_generated():

@@ -84,7 +84,7 @@ def test_each_board_as_measured(program, dear):
     for row in rows(program, dear):
         stdout, record, undefined = play(program, row["board"])
         check_counts(row, record)
-        if row.get("optimal") == 0:
+        if program.endswith("bfs") and row["optimal"] == 0:
             assert "solved start" in str(undefined)
             assert (record["outcome"], stdout) == ("undefined", "")
         elif "stdout" in row:

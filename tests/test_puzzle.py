@@ -89,9 +89,9 @@ def test_a_puzzle_never_changes(name):
 # -- moves -------------------------------------------------------------------------
 
 
-@given(boards(), st.data())
+@given(boards())
 @quick
-def test_moves_lead_to_the_neighbours_and_their_inverses_back(puzzle_and_state, data):
+def test_moves_lead_to_the_neighbours_and_their_inverses_back(puzzle_and_state):
     puzzle, state = puzzle_and_state
     board = puzzle.board(state)
     reached = {move: board.move(move).state for move in board.legal_moves}
@@ -104,11 +104,6 @@ def test_moves_lead_to_the_neighbours_and_their_inverses_back(puzzle_and_state, 
         else:
             with pytest.raises(ValueError, match=rf"^move 1 \('{move}'\) is not possible on "):
                 board.move(move)
-    moves = ""
-    for _ in range(data.draw(st.integers(0, 20))):
-        moves += data.draw(st.sampled_from(puzzle.board(puzzle.apply(state, moves)).legal_moves))
-    back = "".join(INVERSE[move] for move in reversed(moves))
-    assert puzzle.apply(puzzle.apply(state, moves), back) == state
 
 
 @pytest.mark.parametrize(
@@ -147,16 +142,14 @@ def test_a_board_describes_itself():
 
 def test_boards_are_values():
     board = EIGHT.board(START)
-    same = EIGHT.board("234150768")
-    assert board == same and hash(board) == hash(same) and len({board, same}) == 1
-    assert board != Board(Puzzle(3, 3, "snail"), START)
+    assert board == EIGHT.board("234150768") and hash(board) == hash(START)
+    assert board in {board.state: 1} and START in {board}
     # Of a module that is imported again, `Board` is another class: it is read as a sequence.
     again = run_path(inspect.getfile(Puzzle))
     assert again["Puzzle"](3).read(board) == board.state
-    for written in (START, [*START], "2 3 4 1 5 x 7 6 8", [[2, 3, 4], [1, 5, 0], [7, 6, 8]]):
+    for written in ([*START], "2 3 4 1 5 x 7 6 8", [[2, 3, 4], [1, 5, 0], [7, 6, 8]]):
         assert board == written
-    assert hash(board) == hash(START) and START in {board} and board in {START: 1}
-    for other in (EIGHT.goal, "1 2", None, FIFTEEN.goal):
+    for other in (EIGHT.goal, "1 2", None, Board(Puzzle(3, 3, "snail"), START)):
         assert board != other
     for twin in (pickle.loads(pickle.dumps(board)), copy.copy(board), copy.deepcopy(board)):
         assert twin == board

@@ -61,15 +61,6 @@ def test_boards_of_every_depth_are_solved(puzzle, strategy):
         assert result.length == distance if strategy in OPTIMAL else result.length >= distance
 
 
-@pytest.mark.parametrize("puzzle", [FIFTEEN, Puzzle(5), Puzzle(3, 5)], ids=repr)
-def test_larger_boards(puzzle):
-    for seed in range(2):
-        board = puzzle.scramble(24, seed)
-        names = "ida-star", "a-star", "a-star-unchecked", "bidirectional"
-        (length,) = {solve(board, name, max_expansions=10**6).length for name in names}
-        assert length <= 24
-
-
 @pytest.mark.parametrize("weight", [1, 1.5, 5])
 def test_a_weight_bounds_the_length(weight):
     longer = 0
@@ -256,3 +247,4 @@ def test_a_strategy_can_be_given_in_three_ways():
     assert find_strategy(strategy) is strategy is find_strategy(strategy.function)
     assert solve(EIGHT, SAMPLE, strategy) == solve(EIGHT, SAMPLE, strategy.function)
     assert list(strategy.options) == ["heuristic", "order", "ties"]
+    assert find_strategy("weighted-a-star").formula({"weight": 1.5}) == "g + 1.5 h"

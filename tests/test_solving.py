@@ -332,34 +332,23 @@ def compiled():
 
 
 @pytest.mark.parametrize(
-    "options",
+    ("engine", "options"),
     [
-        {},
-        {"heuristic": "walking-distance", "order": "drlu"},
-        {"heuristic": "misplaced", "rise": "one", "max_limit": 12},
-        {"max_seconds": 600},
+        ("compiled", {}),
+        ("compiled", {"heuristic": "walking-distance", "order": "drlu"}),
+        ("compiled", {"heuristic": "misplaced", "rise": "one", "max_limit": 12}),
+        ("compiled", {"max_seconds": 600}),
+        ("python", {"watch": lambda events: None}),
+        ("python", {"heuristic": lambda state, puzzle: manhattan(state, puzzle)}),
     ],
     ids=str,
 )
-def test_the_compiled_search_gives_the_same_result(compiled, options):
-    near = compiled.args[1]
+def test_the_compiled_search_gives_the_same_result(compiled, engine, options):
     strategy = pickle.loads(pickle.dumps(STRATEGIES["ida-star"]))  # as in a worker process
-    fast, readable = solve(near, strategy, **options), compiled(**options, max_expansions=10**9)
-    assert (fast.engine, readable.engine) == ("compiled", "python")
-    assert fast == readable and fast.iterations == readable.iterations
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"max_expansions": 10**6},
-        {"watch": lambda events: None},
-        {"heuristic": lambda state, puzzle: manhattan(state, puzzle)},
-    ],
-)
-def test_what_needs_the_python_search_gets_it(compiled, options):
-    assert compiled(**options).engine == "python" == solve(EIGHT, NEAR, "ida-star").engine
-    assert compiled(**options) == compiled()
+    result = solve(compiled.args[1], strategy, **options)
+    readable = compiled(**options, max_expansions=10**9)
+    assert (result.engine, readable.engine) == (engine, "python")
+    assert result == readable and result.iterations == readable.iterations
 
 
 def test_options_and_progress_of_the_compiled_search(compiled, clock, capsys):

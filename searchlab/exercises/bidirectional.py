@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from searchlab.exercises.feedback import (
@@ -95,16 +96,11 @@ def check_path_to(path_to: Callable) -> str:
             "at which number must the loop stop?",
         )
 
-    puzzle, answers, wrong = Puzzle(2, 2), 0, []
-    for start, _ in solvable_boards(puzzle):
-        # To a goal that cannot be reached: a tree of shortest paths to all boards.
-        nodes = record(Puzzle(2, 2, "2 1 3 x"), start, "breadth-first", parity_check=False).nodes
-        numbers = {
-            node: rank(node.state, puzzle.goal) for node in nodes if node.outcome != DUPLICATE
-        }
+    answers, wrong = 0, []
+    for numbers in _trees():
         parents = {number: numbers.get(node.parent, 0) for node, number in numbers.items()}
         moved_by = {number: node.move for node, number in numbers.items() if node.parent}
-        root = numbers[nodes[0]]
+        root = next(iter(numbers.values()))
         for node, number in numbers.items():
             where = f"From number {root} to number {number}: "
             try:
@@ -134,6 +130,17 @@ def check_path_to(path_to: Callable) -> str:
         name, hint = "backwards", "the last move is found first: where does each move belong?"
     message = f"From number {root} to number {number} the moves are {right!r}, and you return "
     raise Failed(name, f"{message}{quote(found)}.", hint)
+
+
+@cache
+def _trees():
+    """Make a tree of shortest paths from each board of a small puzzle: the number of each node."""
+    puzzle, unreachable, trees = Puzzle(2, 2), Puzzle(2, 2, "2 1 3 x"), []
+    for start, _ in solvable_boards(puzzle):
+        nodes = record(unreachable, start, "breadth-first", parity_check=False).nodes
+        kept = [node for node in nodes if node.outcome != DUPLICATE]
+        trees.append({node: rank(node.state, puzzle.goal) for node in kept})
+    return trees
 
 
 @exercise

@@ -208,10 +208,10 @@ class TwoSides:
 
         Returns at how many expansions the rule excluded a board that was on the frontier.
         """
-        roots = run.start, run.puzzle.goal
-        if run.start == run.puzzle.goal and run.events:
+        goal = run.puzzle.goal
+        if run.start == goal and run.events:
             raise _start_expanded(run)
-        reached, events = ({roots[0]}, {roots[1]}), ([], [])
+        reached, events = ({run.start}, {goal}), ([], [])
         for side, event in by_side(run):
             if not event.again and all(event.state in boards for boards in reached):
                 raise Failed(
@@ -222,18 +222,17 @@ class TwoSides:
                 )
             events[side].append(event)
             reached[side].update(_children(event))
-        frontiers, decisive = zip(
-            *(self.rule.order(run, *each) for each in zip(roots, events, strict=True)), strict=True
-        )
+        ours, of_ours = self.rule.order(run, run.start, events[0])
+        theirs, of_theirs = self.rule.order(run, goal, events[1])
         if len(run.events) > 4 and not all(events):
             raise Failed(
                 "one side only",
                 f"From {run.board} only one of the two sides is expanded.",
                 "whose turn is it after a board of the start's side? See lesson 02.",
             )
-        if all(frontiers):
-            _expect_no_early_end(run, frontiers[0] | frontiers[1])
-        return sum(decisive)
+        if ours and theirs:
+            _expect_no_early_end(run, ours | theirs)
+        return of_ours + of_theirs
 
 
 def by_side(run):

@@ -138,6 +138,8 @@ def _text(moves):
 
 
 def _heuristic_parameter(search):
+    if not callable(search):
+        return None
     try:
         parameters = inspect.signature(search).parameters
     except (TypeError, ValueError):

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from heapq import heappop, heappush
 from html import escape
 from itertools import groupby
 from statistics import mean
@@ -465,20 +466,26 @@ def goal_distances(problem):
     if type(problem) is Puzzle:
         return distances(problem)
     spaces.check_problem(problem)
-    import networkx as nx
-
-    backwards, todo = nx.MultiDiGraph(), [problem.goal]
-    backwards.add_node(problem.goal)
+    before, todo = {problem.goal: []}, [problem.goal]  # by state the states from which it is made
     for state in todo:
         for _, child, *cost in spaces.successors(problem, state):
-            if child not in backwards:
-                if len(backwards) == MOST_STATES:
+            if child not in before:
+                if len(before) == MOST_STATES:
                     raise ValueError(
                         f"{quote(problem)} has more than {MOST_STATES:,} states; take a smaller one"
                     )
+                before[child] = []
                 todo.append(child)
-            backwards.add_edge(child, state, weight=cost[0] if cost else 1)
-    return nx.single_source_dijkstra_path_length(backwards, problem.goal)
+            before[child].append((state, cost[0] if cost else 1))
+    found, queue, number = {}, [(0, 0, problem.goal)], 0
+    while queue:
+        cost, _, state = heappop(queue)
+        if state not in found:
+            found[state] = cost
+            for other, more in before[state]:
+                number += 1
+                heappush(queue, (cost + more, number, other))
+    return found
 
 
 def shortest_path(problem, state):

@@ -85,7 +85,7 @@ def run(
 
     limits = dict(zip(BUDGETS, (max_expansions, max_seconds, max_stored), strict=True))
     for name, value in limits.items():
-        check_budget(name, value, whole=name != "max_seconds")
+        check_budget(name, value, integer=name != "max_seconds")
     limits["parity_check"] = bool(parity_check)
     specs, starts = read_strategies(strategies), _read_starts(boards, puzzle)
     check_executor(executor)

@@ -12,7 +12,6 @@ from searchlab.figures.base import Figure
 from searchlab.figures.building import conflict, distances_home, walking
 from searchlab.figures.expansions import (
     boards_within_depth,
-    expansion_silhouettes,
     expansions_by_depth,
     expansions_by_strategy,
 )
@@ -25,7 +24,7 @@ from searchlab.figures.meeting import meeting
 from searchlab.figures.patterns import patterns
 from searchlab.figures.queue import queue
 from searchlab.figures.ranking import ranking
-from searchlab.figures.state_space import components, road_map, state_space
+from searchlab.figures.state_space import halves, road_map, state_space
 from searchlab.figures.state_space_map import state_space_map
 from searchlab.figures.strands import strands, thread
 from searchlab.figures.strategies import (
@@ -43,19 +42,18 @@ __all__ = [
     "Figure",
     "animation",
     "boards_within_depth",
-    "components",
     "conflict",
     "correctness",
     "distances_home",
     "error_by_depth",
     "estimates_along_solutions",
-    "expansion_silhouettes",
     "expansions_by_depth",
     "expansions_by_heuristic",
     "expansions_by_iteration",
     "expansions_by_start",
     "expansions_by_strategy",
     "f_tree",
+    "halves",
     "hundred",
     "levels",
     "meeting",

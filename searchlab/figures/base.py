@@ -191,9 +191,9 @@ def edges(axes, graph, where, width=1.5, path=False):
     nx.draw_networkx_edges(graph, where, ax=axes, arrows=False, **options)
 
 
-def whole_steps(axis, most=10):
-    """Put the ticks of an axis at whole numbers, in at most so many steps."""
-    axis.set_major_locator(MaxNLocator(most, integer=True, steps=(1, 2, 5, 10)))
+def whole_steps(axis):
+    """Put the ticks of an axis at whole numbers, in at most ten steps."""
+    axis.set_major_locator(MaxNLocator(10, integer=True, steps=(1, 2, 5, 10)))
 
 
 def name_rows(axes, names):
@@ -257,20 +257,6 @@ def bars(canvas, axes, shares, patches, upright=True, width=0.8):
         bar(places, part, width, end, **looks)
         end += shares[name].to_numpy()
     canvas.legend(loc="outside lower center", ncols=6)
-
-
-def grouped(bar, table, colors):
-    """Draw a bar for each value of a table, those of a row side by side.
-
-    `bar` is a method of axes. Returns the bars of each column by its name.
-    """
-    wide = 0.84 / len(table.columns)
-    places = np.arange(len(table)) - wide * (len(table.columns) - 1) / 2
-    drawn = {}
-    for name, color in zip(table, colors, strict=True):
-        options = {"color": color, "ec": color, "lw": 1.5, "label": display_name(name)}
-        drawn[name] = bar(places + wide * len(drawn), table[name], 0.86 * wide, **options)
-    return drawn
 
 
 def bars_by_distance(title, shares, patches):

@@ -46,10 +46,10 @@ def state_space(graph: nx.Graph) -> base.Figure:
 
 
 @base.in_style
-def components(graph: nx.Graph) -> base.Figure:
-    """Draw every board of a small puzzle by level: the goal's component, the other one below.
+def halves(graph: nx.Graph) -> base.Figure:
+    """Draw every board of a small puzzle by level: the goal's half, the other one below.
 
-    The other component is laid out in the same way, from the goal with its last two tiles swapped.
+    The other half is laid out in the same way, from the goal with its last two tiles swapped.
 
     Parameters
     ----------
@@ -60,10 +60,10 @@ def components(graph: nx.Graph) -> base.Figure:
     --------
     >>> from searchlab import Puzzle, figures
     >>> from searchlab.analysis import graphs
-    >>> print(figures.components(graphs.state_graph(Puzzle(2, 2))))
-    moves             0  1  2  3  4  5  6
-    goal's component  1  2  2  2  2  2  1
-    other component   1  2  2  2  2  2  1
+    >>> print(figures.halves(graphs.state_graph(Puzzle(2, 2))))
+    moves        0  1  2  3  4  5  6
+    goal's half  1  2  2  2  2  2  1
+    other half   1  2  2  2  2  2  1
     """
     goal = graph.graph["puzzle"].goal
     i, j = sorted([tile for tile in goal if tile][-2:])
@@ -73,7 +73,7 @@ def components(graph: nx.Graph) -> base.Figure:
     sizes = [sum(map(len, levels)) for levels in parts.values()]
     title = f"{sizes[0]:,} boards lead to the goal, {sizes[1]:,} do not, and no move joins them"
     counts = ([len(level) for level in levels] for levels in parts.values())
-    counts = dict(zip(("goal's component", "other component"), counts, strict=True))
+    counts = dict(zip(("goal's half", "other half"), counts, strict=True))
     return base.Figure(_draw(title, graph, parts), base.by_depth(counts, "moves"))
 
 

@@ -113,8 +113,13 @@ def levels(data: pd.DataFrame) -> base.Figure:
     )
     canvas.set_figheight(1.6 + 0.24 * len(data) * len(names))
     texts = pd.DataFrame({n: map(_share, shares[n], lost[n]) for n in data}, data.index)
-    colors = [style.color for style in base.heuristic_styles(data.index)]
-    for name, bars in base.grouped(axes.barh, shares.T, colors).items():
+    wide = 0.84 / len(data)
+    for row, (name, style) in enumerate(
+        zip(data.index, base.heuristic_styles(data.index), strict=True)
+    ):
+        places = [group + wide * (row - (len(data) - 1) / 2) for group in range(len(names))]
+        options = {"color": style.color, "label": display_name(name)}
+        bars = axes.barh(places, shares.loc[name], 0.9 * wide, **options)
         axes.bar_label(bars, texts.loc[name], padding=4, fontsize=12)
     base.name_rows(axes, list(names.values()))
     axes.set(xlim=(0, 1.15), xticks=[0, 0.25, 0.5, 0.75, 1])

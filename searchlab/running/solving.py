@@ -196,7 +196,7 @@ class Search:
         if isinstance(problem, Puzzle) and "order" in options and "order" in self.strategy.options:
             check_order(options["order"])
         for name, budget in zip(BUDGETS, (max_expansions, max_seconds, max_stored), strict=True):
-            check_budget(name, budget, whole=name != "max_seconds")
+            check_budget(name, budget, integer=name != "max_seconds")
             setattr(self, name, inf if budget is None else budget)
         self.parity_check, self.progress, self.watch = parity_check, progress, watch
         self.started = self.looked = self.reported = time.perf_counter()

@@ -145,8 +145,6 @@ class Explorer(ipywidgets.VBox):
     async def _search(self, stop):
         """Make another view in a thread; a click, and the kernel's interrupt, stop it."""
         async with self._turn:
-            if stop.is_set():  # another search has replaced this one
-                return
             self.stop_button.disabled = False
             self._say("Searching …")
             making = asyncio.ensure_future(asyncio.to_thread(self._attempt, stop))

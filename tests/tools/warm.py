@@ -6,10 +6,9 @@ from searchlab import EIGHT, compiled
 
 if compiled.available():
     from searchlab.compiled.batch import LOOPS, search_batch
-    from searchlab.compiled.ida_star import HEURISTICS
     from searchlab.experiments import korf
 
     for strategy in LOOPS:
         search_batch(strategy, EIGHT, starts=[0])
-    for heuristic in HEURISTICS:
+    for heuristic in korf.HEURISTIC_NAMES:
         korf.solve_instance(79, heuristic)
