@@ -100,6 +100,12 @@ def test_a_cell_shows_its_boards(show):
     assert race.python("at") == 0  # the arrow keys have moved on the map
     race.button("Last (End)").click()
     expect(race.root.locator(".lab-race-here").first).to_have_text(str(count))
+    race.map(NAMES[3]).focus()
+    race.press("ArrowLeft", "ArrowDown", "ArrowRight")  # near the start, where IDA* comes again
+    here = [int(text) for text in race.root.locator(".lab-race-here").all_inner_texts()]
+    assert 0 < here[3] <= int(race.root.locator(".lab-race-cell dd").all_inner_texts()[2])
+    backward = race.map(NAMES[1]).locator(".lab-map-backward")
+    expect(backward).to_have_attribute("d", re.compile("^M"))
     # An order that nobody has touched is no prediction.
     expect(race.root.locator(".lab-handle > b").first).to_be_hidden()
     assert race.python("prediction") is None
