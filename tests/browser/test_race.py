@@ -204,6 +204,7 @@ def test_clock_and_bars_are_linear(page):
     root.locator(".lab-play").click()
     page.wait_for_timeout(2000)
     seconds = (page.evaluate("performance.now()") - start) / 1000
+    expect(root.get_by_role("status")).to_have_attribute("aria-live", "off")
     at = int(root.get_by_role("slider", name="Position").input_value())
     assert at == pytest.approx(20_907 * seconds / 20, rel=0.2)
 
