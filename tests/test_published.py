@@ -81,6 +81,7 @@ def check_counts(row, record, but=()):
 @both
 @pytest.mark.parametrize("program", [name for name in COSTS if name != "superior-node"])
 def test_each_board_as_measured(program, dear):
+    puzzle = PROGRAMS[program].puzzle
     for row in rows(program, dear):
         stdout, record, undefined = play(program, row["board"])
         check_counts(row, record)
@@ -93,6 +94,8 @@ def test_each_board_as_measured(program, dear):
         else:
             assert stdout.count("\n") == row["stdout_lines"] and undefined is None
             assert hashlib.sha256(stdout.encode()).hexdigest() == row["stdout_sha256"]
+        if record["outcome"] == "solved" and row["board"] != "x12345678":
+            assert puzzle.apply(row["board"], record["path"]) == puzzle.goal
 
 
 @both

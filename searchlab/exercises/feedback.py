@@ -108,7 +108,7 @@ def exercise(check: Callable[_Answer, str]) -> Callable[_Answer, Feedback]:
 
     @wraps(check)
     def checked(*given: _Answer.args, **options: _Answer.kwargs) -> Any:
-        answer = (given or tuple(options.values()))[0]
+        answer = next(iter(given or options.values()), ...)
         graded = bool(os.environ.get("NBGRADER_EXECUTION"))
         # nbgrader gives no points for a cell with a warning on standard error.
         with redirect_stderr(sys.stdout) if graded else nullcontext():
@@ -166,10 +166,10 @@ def limited_puzzle(puzzle, each=4):
       On the 2x2 puzzle it asks for the successors of more than 48 boards.
       Hint: which boards are expanded again?
     """
-    most, observed = each * census(puzzle).boards, copy(puzzle)
+    most, counted = each * census(puzzle).boards, copy(puzzle)
     message = f"{on_puzzle(puzzle)} it asks for the successors of more than {most:,} boards."
-    vars(observed)["successors"] = limited(puzzle.successors, most, message)
-    return observed
+    vars(counted)["successors"] = limited(puzzle.successors, most, message)
+    return counted
 
 
 def crashed(error, where="", hint="call it in a separate cell and read the end of the traceback."):

@@ -13,15 +13,6 @@ START = "2 3 4 1 5 x 7 6 8"
 BLOCKS = """row => [...row.querySelectorAll(".lab-blocks > :not(.lab-went)")].map((block) =>
   Number(block.dataset.tile ?? -1))"""
 
-KEEP_BUTTONS = """root => {
-  root.buttons = [];
-  new MutationObserver(() => {
-    for (const each of root.querySelectorAll("button")) {
-      if (each.checkVisibility()) root.buttons.push(each.textContent);
-    }
-  }).observe(root, { subtree: true, childList: true, characterData: true });
-}"""
-
 
 class BoardPage(Shown):
     """A board on the page."""
@@ -126,10 +117,8 @@ def test_a_hint_and_a_solution(play):
     board.button("Hint").click()
     expect(board.status).to_contain_text("Slide tile 7 left. Moves to the goal: 2, the fewest")
     expect(board.root.locator(".lab-hinted")).to_have_text("7")
-    board.root.evaluate(KEEP_BUTTONS)  # two moves may be over before one looks
     board.button("Solve").click()
     expect(board.status).to_have_text("★ The goal! Moves made: 2.")
-    assert "Stop" in board.root.evaluate("root => root.buttons")
     board.agrees("1 2 3 4 5 6 7 8 x", "rr")
     board.button("Solve").click()
     expect(board.status).to_have_text("This is the goal.")

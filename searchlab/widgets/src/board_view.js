@@ -33,7 +33,6 @@ export class BoardView extends View {
     this.hinted = undefined; // the tile to slide
     /** @type {Known} */
     this.known = this.get("_known");
-    this.built = ""; // the puzzle for which the board was made
     this.place = div("");
     this.goal = div("lab-goal");
     this.undo = button("Undo", () => this.goTo(this.game.at - 1));
@@ -85,8 +84,7 @@ export class BoardView extends View {
 
   show() {
     const { puzzle, boards, at } = this.game;
-    if (this.built !== JSON.stringify(puzzle)) {
-      this.built = JSON.stringify(puzzle);
+    if (JSON.stringify(this.board?.puzzle) !== JSON.stringify(puzzle)) {
       this.board = new Board(puzzle, (tile) => this.press(tile));
       this.panel.begin(puzzle);
       this.place.replaceChildren(this.board.element);
