@@ -21,12 +21,13 @@ for name, handler in {"SIGINT": signal.default_int_handler, "SIGHUP": signal.SIG
 
 pytest_plugins = ["offline", "nbval.plugin"]  # a browser, for the tests of pages; the notebooks
 
-# What a mistake breaks soonest, and what takes longest: all else fills up the time of the workers.
-FIRST = (
+# What a mistake breaks soonest, then what takes longest: files and folders.
+TURNS = (
     "test_imports test_layout test_puzzle test_ranking test_parity test_counts test_search"
     " test_solving test_trace test_heuristics test_census test_cli test_widgets test_widget_base"
+    " 09_the_race browser 05b_building_heuristics notebooks"
 ).split()
-LONG = ("notebooks", "browser")
+BROWSER = "tests/browser/"
 
 collect_ignore = [] if available() else ["searchlab/compiled/ida_star.py"]
 
@@ -53,10 +54,25 @@ def pytest_cmdline_main(config):
         option.dist = "loadscope"
 
 
+@pytest.hookimpl(optionalhook=True)  # pytest-xdist's
+def pytest_xdist_make_scheduler(config, log):
+    """Let one worker run all tests of the browser, which share a JupyterLab."""
+    if config.option.dist != "loadscope":
+        return None
+    from xdist.scheduler import LoadScopeScheduling
+
+    class Scheduling(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            return BROWSER if nodeid.startswith(BROWSER) else super()._split_scope(nodeid)
+
+    return Scheduling(config, log)
+
+
 def _turn(item):
-    if item.path.stem in FIRST:
-        return 0, FIRST.index(item.path.stem)
-    return (1, LONG.index(item.path.parent.name)) if item.path.parent.name in LONG else (2, 0)
+    for turn, name in enumerate(TURNS):
+        if name in (item.path.stem, item.path.parent.name):
+            return turn, 0
+    return len(TURNS), -item.path.stat().st_size  # at the end nobody waits for a long file
 
 
 def pytest_collection_modifyitems(items):

@@ -15,13 +15,6 @@ import pytest
 from searchlab import gap, manhattan
 
 SOLUTIONS = Path(__file__).parents[1] / "notebooks" / "solutions"
-NO_BOARDS = [  # each with the name of its mistake, for the 8-puzzle
-    (..., "nothing there yet"),
-    (3.5, "not a board"),
-    ("1 2 3", "not a board"),
-    ([1, 2, 3, 4, 5, 6, 7, 8, 8], "not a board"),
-    ("2 1 3 4 5 6 7 8 x", "unsolvable"),
-]
 TURN = str.maketrans("udlr", "durl")
 KNOWN = {
     "deque": deque,
@@ -33,10 +26,6 @@ KNOWN = {
     "UNDO": {"u": "d", "d": "u", "l": "r", "r": "l"},
     "inverse": lambda moves: moves[::-1].translate(TURN),
 }
-
-
-def crash(*arguments):
-    raise KeyError("oops")
 
 
 @cache
@@ -56,6 +45,10 @@ def solution(lesson, name, *changes):
     return names[name]
 
 
+def returns(value):
+    return lambda *arguments: value
+
+
 def returning(change, search):
     """Make a search that finds moves and returns something else."""
 
@@ -64,28 +57,6 @@ def returning(change, search):
         return change(puzzle, start, search(puzzle, start, *more, **options))
 
     return wrong
-
-
-def boards(puzzle, start, moves, kind=bytes):
-    path = [kind(start)]
-    for move in moves or "":
-        start = puzzle.apply(start, move)
-        path.append(kind(start))
-    return path
-
-
-RETURNED = [  # what a search may return instead of its moves, and the name of the mistake
-    (lambda puzzle, start, moves: moves is not None, "True, not moves"),
-    (lambda puzzle, start, moves: moves if moves else -1, "a number, not moves"),
-    (lambda puzzle, start, moves: boards(puzzle, start, moves), "boards, not moves"),
-    (lambda puzzle, start, moves: boards(puzzle, start, moves, tuple), "boards, not moves"),
-    (lambda puzzle, start, moves: puzzle.goal, "a board, not moves"),
-    (lambda puzzle, start, moves: (moves, 7), "several values, not moves"),
-    (lambda puzzle, start, moves: {start: moves}, "a dictionary, not moves"),
-    (lambda puzzle, start, moves: object(), "an object, not moves"),
-    (lambda puzzle, start, moves: "Solved!", "a text of other letters, not moves"),
-    (lambda puzzle, start, moves: print(moves), "printed, not returned"),
-]
 
 
 def cases(table):

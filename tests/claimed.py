@@ -22,13 +22,12 @@ def check_notebook(path):
     texts, sentences, problems = {}, [], []
     for place, cell in enumerate(cells):
         source = "".join(cell["source"])
-        if cell["cell_type"] == "markdown":
-            texts[place] = prose(source)
-        elif cell["cell_type"] == "code":
-            sentences += [(place, sentence) for sentence in _arguments(source, "claim")]
+        if cell["cell_type"] == "code":
             asked = [predictions()[name] for name in _arguments(source, "ask")]
-            texts[place] = prose("\n\n".join(text for one in asked for text in one.texts))
-            sentences += [(place, one.stated) for one in asked]
+            stated = [*_arguments(source, "claim"), *(one.stated for one in asked)]
+            sentences += [(place, sentence) for sentence in stated]
+            source = "\n\n".join(text for one in asked for text in one.texts)
+        texts[place] = prose(source)
     quoted = set()  # characters of the text, each with its cell
     for place, sentence in sentences:
         found = [

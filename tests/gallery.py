@@ -62,7 +62,6 @@ def runs():
 
 GALLERY = {
     "strategies": lambda: figures.expansions_by_strategy(results()),
-    "silhouettes": lambda: figures.expansion_silhouettes([deep(), deep(strategy="a-star")]),
     "depths": lambda: figures.expansions_by_depth([deep(), deep(strategy="a-star")]),
     "memory": lambda: figures.boards_within_depth(
         {"8-puzzle": [1, 2, 4, 8, 16], "15-puzzle": LEVELS}, room=10**9
@@ -74,13 +73,11 @@ GALLERY = {
     "forest": lambda: figures.search_tree(deep(strategy="bidirectional"), 4),
     "goal": lambda: figures.search_tree(deep("1 2 3 4 x 5 7 8 6")),
     "f": lambda: figures.f_tree(record(SIX, SMALL, "a-star")),
-    "f, small": lambda: figures.f_tree(record(TWO, "1 x 3 2", "a-star")),
     "space": lambda: figures.state_space(state_graph(TWO)),
     "map": lambda: figures.state_space_map(
         [deep(), deep(strategy="bidirectional"), deep(strategy="a-star"), deep(strategy="greedy")],
         region="manhattan",
     ),
-    "small map": lambda: figures.state_space_map([record(SIX, SMALL, "ida-star")]),
     "map by g and h": lambda: figures.state_space_map(
         [record(FIFTEEN, FIFTEEN.scramble(20, seed=1), "a-star")]
     ),
@@ -88,12 +85,9 @@ GALLERY = {
     "halves": lambda: figures.halves(state_graph(Puzzle(2, 2, "3 x 1 2"))),
     "large halves": lambda: figures.halves(state_graph(SIX)),
     "roads": lambda: figures.road_map(solve(ROADS, "S", "breadth-first")),
-    "meeting": lambda: figures.meeting(record(SIX, "2 5 x 1 3 4", "bidirectional")),
     "queue": lambda: figures.queue(record(SIX, "2 5 x 1 3 4", "bidirectional"), 10),
-    "large queue": lambda: figures.queue(deep(), 16),
-    "large meeting": lambda: figures.meeting(deep(strategy="bidirectional")),
+    "meeting": lambda: figures.meeting(deep(strategy="bidirectional")),
     "error": lambda: figures.error_by_depth(HEURISTICS),
-    "error, small": lambda: figures.error_by_depth(WORST, SIX),
     "by heuristic": lambda: figures.expansions_by_heuristic(WHOLE, SIX.random(1, 20), SIX),
     "ranking": lambda: figures.ranking("x 8 7 6 5 4 3 2 1"),
     "distances": lambda: figures.distances_home("8 6 1 3 x 4 5 7 2"),
@@ -101,7 +95,6 @@ GALLERY = {
     "strands, 5x5": lambda: figures.strands(Puzzle(5, 5).random(seed=1)),
     "thread": lambda: figures.thread(SAMPLE),
     "thread, 5x5": lambda: figures.thread(Puzzle(5, 5).random(seed=1)),
-    "thread, 2x2": lambda: figures.thread("1 x 3 2", TWO),
     "conflict": lambda: figures.conflict(CONFLICT),
     "walking": lambda: figures.walking("1 5 2 4 3 6 7 8 x"),
     "walking, far": lambda: figures.walking(FAR),
@@ -123,7 +116,6 @@ GALLERY = {
     "hundred": lambda: figures.hundred(),
 }
 WHOLE = [name for name in list(HEURISTICS)[:6] if name != "euclidean"]  # not fractions
-WORST = ("misplaced", "manhattan")
 
 
 @cache
@@ -144,6 +136,11 @@ def texts(figure):
                     beyond |= {tick.label1, tick.label2}
     found = figure.canvas.findobj(Text)
     return [t for t in found if t.get_visible() and t.get_text().strip() and t not in beyond]
+
+
+def arrows(figure):
+    """List the arrows of a figure."""
+    return [t for t in figure.canvas.axes[0].texts if getattr(t, "arrow_patch", None)]
 
 
 def rows_of(figure):

@@ -119,7 +119,8 @@ FAULTS = """() => {
       if (e.tagName === "P" && style.overflow === "visible" && e.scrollWidth > e.clientWidth + 1)
         faults.push(`${name} runs over`);
       if (/auto|scroll/.test(style.overflow)) faults.push(`${name} scrolls`);
-      if (parseFloat(style.fontSize) < 15) faults.push(`${name} is smaller than 15 px`);
+      const written = [...e.childNodes].some((each) => each.nodeType === 3 && each.data.trim());
+      if (written && parseFloat(style.fontSize) < 15) faults.push(`${name} is smaller than 15 px`);
       const control = /^(BUTTON|SELECT|TEXTAREA)$/.test(e.tagName)
         || (e.tagName === "INPUT" && !/checkbox|radio/.test(e.type));
       if (control && Math.min(box.width, box.height) < 32)

@@ -7,14 +7,16 @@ SHOW = """async ([script, css, state]) => {
   const read = (_, value) => value?.bytes === undefined ? value
     : new DataView(Uint8Array.from(atob(value.bytes), (c) => c.charCodeAt(0)).buffer);
   const values = JSON.parse(state, read);
-  const [set, ignore] = [(name, value) => (values[name] = value), () => {}];
-  const model = { get: (name) => values[name], set, on: ignore, off: ignore, send: ignore,
+  const ignore = () => {};
+  globalThis.heard = new Set(); // the listeners of the view, until `end` is called
+  const model = { get: (name) => values[name], set: (name, value) => (values[name] = value),
+    on: (_, call) => heard.add(call), off: (_, call) => heard.delete(call), send: ignore,
     save_changes: ignore };
   const sheet = document.head.appendChild(document.createElement("style"));
   sheet.textContent = css;
   const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   const el = document.body.appendChild(document.createElement("div"));
-  (await import(url)).default.render({ model, el, experimental: {} });
+  globalThis.end = (await import(url)).default.render({ model, el, experimental: {} });
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }"""
 

@@ -7,30 +7,26 @@ import pytest
 
 from searchlab import EIGHT, HEURISTICS, STRATEGIES, Puzzle, cli, judge, solve, styles
 from searchlab.heuristics.base import Heuristic
-from searchlab.problems.checks import check_number
+from searchlab.problems.checks import check_budget
 from searchlab.search.strategies import CHECKS, Strategy
 
 FILE = '''
 """Breadth-first search that looks no deeper than a horizon."""
-
-from collections import deque
 
 from searchlab.search.node import QUEUED, Expansion, Node, expand
 
 
 def horizon(problem, start, *, order=None, horizon=9):
     """Search no deeper than `horizon` moves."""
-    frontier = deque([Node(start)])
-    while frontier:
-        node = frontier.popleft()
+    frontier = [Node(start)]
+    for node in frontier:
         if node.state == problem.goal:
             return node
         children = [*expand(problem, node, order)] if node.depth < horizon else []
         for child in children:
             child.outcome = QUEUED
         frontier += children
-        yield Expansion(node, children, len(frontier), len(frontier))
-    return None
+        yield Expansion(node, children)
 '''
 STYLE = styles.Style(styles.YELLOW, "H", ":")
 NEAR = "1 2 3 4 5 x 7 8 6"
@@ -49,7 +45,7 @@ def added(tmp_path, monkeypatch):
         complete=False,
         priority="g",
     )
-    monkeypatch.setitem(CHECKS, "horizon", partial(check_number, "horizon", whole=True))
+    monkeypatch.setitem(CHECKS, "horizon", partial(check_budget, "horizon", integer=True))
     monkeypatch.setitem(STRATEGIES, "horizon", strategy)
     monkeypatch.setitem(styles.STRATEGY_STYLES, "horizon", STYLE)
     yield

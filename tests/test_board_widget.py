@@ -1,5 +1,7 @@
 """The board to play with."""
 
+from itertools import pairwise
+
 import pytest
 
 pytest.importorskip("anywidget")
@@ -11,140 +13,108 @@ from searchlab.widgets import BoardWidget, board
 START = "2 3 4 1 5 x 7 6 8"
 SWAPPED = "3 2 4 1 5 x 7 6 8"
 UNSOLVABLE = "2 1 3 4 5 6 7 8 x"
-FAR = "8 6 7 2 5 4 3 x 1"
 HARD = FIFTEEN.random(seed=3).state
 SNAIL, SMALL = Puzzle(3, 3, "snail"), Puzzle(2, 3)
 
 
-def payload(puzzle=EIGHT):
-    return {"rows": puzzle.rows, "cols": puzzle.cols, "goal": list(puzzle.goal)}
+def begun(board):
+    """Make a widget, and a function that plays boards and shows one of them, as the page does."""
+    widget = BoardWidget(board)
+
+    def play(*boards, at):
+        read = [list(EIGHT.read(each)) for each in boards]
+        widget.set_state({"_game": {**widget._game, "boards": read, "at": at}})
+
+    return widget, play
 
 
-def game(*boards, puzzle=EIGHT):
-    return {"puzzle": payload(puzzle), "boards": [list(puzzle.read(b)) for b in boards]}
+def find_path(widget, board):
+    return widget.find_path({"board": list(board)})[0]
 
 
-def ask(widget, command, **request):
-    return getattr(widget, command)(request)[0]
-
-
-@pytest.mark.parametrize(
-    ("widget", "state", "text"),
-    [
-        (BoardWidget(EIGHT.board(START)), START, f"BoardWidget('{START}')"),
-        (
-            BoardWidget("4 5 x 1 2 3", SMALL),
-            "4 5 x 1 2 3",
-            "BoardWidget('4 5 x 1 2 3', puzzle=Puzzle(2, 3, 'blank-last'))",
-        ),
-        (
-            BoardWidget(START, heuristics=["gap", linear_conflict]),
-            START,
-            f"BoardWidget('{START}', heuristics=('gap', 'linear-conflict'))",
-        ),
-    ],
-)
-def test_begins_and_its_repr_is_its_call(widget, state, text):
-    assert widget.board == widget.puzzle.board(state)
-    again = eval(repr(widget))
-    assert repr(widget) == repr(again) == text and again._game == widget._game
-
-
-def test_begins_without_a_board():
+def test_begins_and_its_repr_is_its_call():
     assert BoardWidget().board == EIGHT.scramble(20, seed=1)
     assert BoardWidget(puzzle=SMALL).board == SMALL.scramble(20, seed=1)
+    small = "BoardWidget('4 5 x 1 2 3', puzzle=Puzzle(2, 3, 'blank-last'))"
+    assert repr(BoardWidget(SMALL.board("4 5 x 1 2 3"))) == small
+    widget = BoardWidget(START, heuristics=["gap", linear_conflict])
+    text = f"BoardWidget('{START}', heuristics=('gap', 'linear-conflict'))"
+    assert repr(widget) == repr(eval(text)) == text and eval(text)._game == widget._game
+    with pytest.raises(ValueError, match="no heuristic 'manhatten'"):
+        BoardWidget(heuristics=["manhatten"])
 
 
 def test_a_board_that_is_set_begins_a_new_game_and_brings_its_puzzle():
     widget = BoardWidget(START)
-    widget.board = SNAIL.board("1 2 3 8 x 4 7 6 5")
+    widget.board = SNAIL.board("2 1 3 8 x 4 7 6 5")
     assert widget.puzzle == SNAIL and len(widget._game["boards"]) == 1
+    for estimate, h in zip(widget._estimates, (misplaced, manhattan), strict=True):
+        cells = enumerate(widget.board)  # blocks add up to the estimate
+        assert sum(estimate["table"][cell][tile] for cell, tile in cells) == h(widget.board, SNAIL)
     with pytest.raises(ValueError, match="3 cells were given instead of 9"):
         widget.board = "1 2 3"
-    assert widget.board.is_goal
-
-
-@pytest.mark.parametrize(
-    ("sent", "text"),
-    [
-        (game(), "missing 1 required"),
-        ({**game(START), "boards": [[1, 2, 3]]}, "3 cells were given instead of 9"),
-    ],
-)
-def test_a_game_that_is_not_possible_is_an_error(sent, text):
-    widget, messages = BoardWidget(START), []
-    widget.send = lambda content, buffers=None: messages.append(content)
-    widget.set_state({"_game": sent})
-    assert text in messages[-1]["text"]
-    assert widget.board == EIGHT.board(START)
+    assert widget.board == SNAIL.board("2 1 3 8 x 4 7 6 5")
 
 
 def test_the_page_plays_a_game():
-    widget = BoardWidget(START)
+    widget, play = begun(START)
     boards = [START, "2 3 x 1 5 4 7 6 8", "2 x 3 1 5 4 7 6 8"]
-    widget.set_state({"_game": game(*boards)})
+    play(*boards, at=2)
     assert (widget.board, widget.moves) == (EIGHT.board(boards[2]), "ul")
-    widget.set_state({"_game": game(START, SWAPPED)})
+    play(*boards, at=1)
+    assert (widget.board, widget.moves) == (EIGHT.board(boards[1]), "u")
+    play(START, SWAPPED, at=1)
     assert (widget.board, widget.moves) == (EIGHT.board(SWAPPED), "")
-
-
-def test_blocks_add_up_to_the_estimate():
-    widget = BoardWidget(START)
-    widget.board = SNAIL.board("2 1 3 8 x 4 7 6 5")
-    for estimate, h in zip(widget._estimates, (misplaced, manhattan), strict=True):
-        cells = enumerate(widget.board)
-        assert sum(estimate["table"][cell][tile] for cell, tile in cells) == h(widget.board, SNAIL)
-
-
-@pytest.mark.parametrize(("start", "length"), [(START, 19), (FAR, 31), (EIGHT.goal, 0)])
-def test_a_small_puzzle_knows_a_shortest_path_at_once(start, length):
-    known = BoardWidget(start)._known
-    assert len(known["moves"]) == length and known["shortest"] and not known["note"]
-    assert EIGHT.apply(EIGHT.read(start), known["moves"]) == EIGHT.goal
+    messages = []
+    widget.send = lambda content, buffers=None: messages.append(content["text"])
+    play(START, at=1)
+    widget.set_state({"_game": {**widget._game, "boards": [[1, 2, 3]]}})
+    assert messages[0].startswith("at ") and "3 cells were given instead of 9" in messages[1]
+    assert widget.board == EIGHT.board(SWAPPED)
 
 
 def test_what_is_known_follows_the_board():
     widget = BoardWidget(START, heuristics=[linear_conflict, lambda state: state[99]])
     path = widget._known
-    on, off = "2 3 x 1 5 4 7 6 8", "2 3 4 1 x 5 7 6 8"
-    assert EIGHT.apply(START, path["moves"][0]) == EIGHT.read(on)
-    widget.set_state({"_game": game(START, on)})
+    assert path["length"] == 19 and path["shortest"] and not path["note"]
+    assert path["distances"] == [*range(19, -1, -1)]
+    boards = [*map(bytes, path["boards"])]
+    assert boards[0] == EIGHT.read(START) and boards[-1] == EIGHT.goal
+    for one, other in pairwise(boards):
+        assert other in dict(EIGHT.successors(one)).values()
+    off = EIGHT.read("2 3 4 1 x 5 7 6 8")
+    game = widget._game
+    widget.set_state({"_game": {**game, "boards": [path["boards"][0], path["boards"][1]], "at": 1}})
     assert widget._known == path  # along the path the curves stay
-    widget.set_state({"_game": game(START, off)})
-    known, state = widget._known, EIGHT.read(off)
-    assert known["board"] == list(state)
-    assert len(known["moves"]) == distances(EIGHT)[state] and known["distances"][-1] == 19
+    widget.set_state({"_game": {**game, "boards": [path["boards"][0], list(off)], "at": 1}})
+    known = widget._known
+    assert known["boards"][0] == list(off) and known["length"] == distances(EIGHT)[off]
+    assert known["distances"][-1] == 19
     first, *_, before = known["values"][0]
     assert (first, before) == tuple(linear_conflict(b, EIGHT) for b in (off, START))
     assert "IndexError" in known["values"][1]
-
-
-def test_why_the_true_distance_is_not_known():
-    assert "parity" in BoardWidget(UNSOLVABLE)._known["note"]
-    assert "at most 9 cells" in BoardWidget(HARD, FIFTEEN)._known["note"]
-
-
-def test_heuristics_that_are_none_are_an_error():
-    with pytest.raises(ValueError, match="no heuristic 'manhatten'"):
-        BoardWidget(heuristics=["manhatten"])
+    widget.set_state({"_game": game})  # back beside the path
+    assert widget._known == path
+    assert BoardWidget(EIGHT.goal)._known["length"] == 0
 
 
 def test_a_large_board_is_solved_within_a_budget(monkeypatch):
     widget = BoardWidget(HARD, FIFTEEN)
-    moves = ask(widget, "find_path", board=list(HARD))["value"]["moves"]
-    assert FIFTEEN.apply(HARD, moves) == FIFTEEN.goal
-    assert not widget._known["shortest"] and f"at most {len(moves)}" in widget._known["note"]
+    assert "at most 9 cells" in widget._known["note"] and widget._known["length"] == -1
+    value = find_path(widget, HARD)["value"]
+    boards, length = value["boards"], value["length"]
+    assert bytes(boards[length]) == FIFTEEN.goal
+    assert not widget._known["shortest"] and f"at most {length}" in widget._known["note"]
     near = FIFTEEN.scramble(10, 1)
-    known = ask(BoardWidget(near), "find_path", board=list(near))["value"]
+    known = find_path(BoardWidget(near), near)["value"]
     assert known["shortest"] and not known["note"]
     monkeypatch.setattr(board, "_BUDGET", 0)
-    after = FIFTEEN.apply(HARD, moves[0])  # along the path nothing is searched again
-    widget.board = FIFTEEN.board(after)
-    assert ask(widget, "find_path", board=list(after))["value"]["moves"][-5:] == moves[-5:]
-    lost = list(FIFTEEN.random(seed=8))
-    assert "out of budget (0 expansions)" in ask(widget, "find_path", board=lost)["error"]
+    widget.board = FIFTEEN.board(boards[1])  # along the path nothing is searched again
+    assert find_path(widget, boards[1])["value"]["boards"] == boards[1 : length + 1]
+    assert "out of budget (0 expansions)" in find_path(widget, FIFTEEN.random(seed=8))["error"]
 
 
 def test_a_board_without_a_solution_is_an_error():
-    answer = ask(BoardWidget(UNSOLVABLE), "find_path", board=list(EIGHT.read(UNSOLVABLE)))
-    assert "parity" in answer["error"]
+    widget = BoardWidget(UNSOLVABLE)
+    assert "parity" in widget._known["note"]
+    assert "parity" in find_path(widget, widget.board)["error"]

@@ -13,15 +13,11 @@ from searchlab.exercises.claims import claim
     ("sentence", "measured"),
     [
         ("expands 20,907 boards", [20907]),
-        ("19 moves", [np.int64(19)]),
-        ("from 0 to 362,879", [0, 362879]),
-        ("44% more", [0.4387]),
-        ("1.0 per cent", [0.0096]),
-        ("1.44 times", [1.4387]),
-        ("3 in 8, or 0.375", [3, 8, 0.375]),
+        ("from 0 to 362,879", [0, np.int64(362879)]),
+        ("44% more, 1.0 per cent", [0.4387, 0.0096]),
+        ("3 in 8, or 0.375, or 1.44 times", [3, 8, 0.375, 1.4387]),
         ("half a unit, 0.12 or 0.13", [0.125, 0.125]),
-        ("10.5 trillion boards", [10461394944000]),
-        ("76.7 million, 3,840 times", [76695844, 3840.36]),
+        ("76.7 million, 10.5 trillion", [76695844, 10461394944000]),
         ("the 8-puzzle has 181,440 boards, the 2x3 puzzle 360, the 3×3 the same", [181440, 360]),
         ("prints `ulld` in 4 moves", ["ulld", 4]),
         ("the 19th board of 24", [19, 24]),
@@ -36,10 +32,9 @@ def test_true_claims_are_printed(capsys, sentence, measured):
     ("sentence", "measured", "message"),
     [
         ("expands 20,907 boards", [20908], "the text states 20,907 .*measured value is 20,908"),
-        ("44 % more", [0.4501], r"states 44 % .*is 0.4501"),
+        ("44 % more", [0.4501], "states 44 % .*is 0.4501"),
         ("1.44 times", [1.446], "states 1.44 .*is 1.446"),
         ("10.5 trillion boards", [10_561_394_944_000], "10.5 trillion .*10,561,394,944,000"),
-        ("from 0 to 362,879", [0, 362880], "states 362,879"),
         ("prints `ulld`", ["ullu"], "measured text is `ullu`"),
         ("about 20,000 boards", [20907], "states 20,000 .*is 20,907"),
     ],
@@ -50,19 +45,12 @@ def test_false_claims_name_both_numbers(capsys, sentence, measured, message):
     assert capsys.readouterr().out == ""
 
 
-@pytest.mark.parametrize(
-    ("sentence", "measured"),
-    [
-        ("expands 20,907 boards", []),
-        ("expands 20,907 boards", [20907, 19]),
-        ("nothing at all", []),
-        ("19 moves", [None]),
-        ("19 moves", [float("nan")]),
-    ],
-)
-def test_a_claim_that_compares_nothing_raises(sentence, measured):
+@pytest.mark.parametrize("measured", [[], [20907, 19], [None], [float("nan")]])
+def test_a_claim_that_compares_nothing_raises(measured):
     with pytest.raises(ValueError):
-        claim(sentence, *measured)
+        claim("expands 20,907 boards", *measured)
+    with pytest.raises(ValueError):
+        claim("nothing at all", *measured)
 
 
 # -- the check of a notebook ------------------------------------------------------------
@@ -104,10 +92,6 @@ def test_what_is_wrong_with_a_notebook(problems, text, code, found):
     listed = problems(("m", text), ("c", code))
     assert len(listed) == len(found)
     assert all(words in problem for words, problem in zip(found, listed, strict=True)), listed
-
-
-def test_references_end_with_their_cell(problems):
-    assert len(problems(("m", "## References\n\n285 pages"), ("m", "20,907 boards"))) == 1
 
 
 @pytest.mark.parametrize("text", ["19 moves", "5 %", "1.5 minutes", "7 billion"])

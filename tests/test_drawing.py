@@ -1,7 +1,6 @@
 """Boards as pictures, and the one table of colours behind them."""
 
 import re
-from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -10,29 +9,29 @@ import pytest
 from searchlab import EIGHT, STRATEGIES, Puzzle, styles
 from searchlab.problems.drawing import as_image, board_svg, board_text, strip_svg
 
-LOOKS = list(styles.STRATEGY_STYLES.values())
 SVG = "{http://www.w3.org/2000/svg}"
 HEX = re.compile(r"(?<![\w&])#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3})\b")
 PACKAGE = Path(styles.__file__).parent
-
+BOARD = styles.BOARD
 START = EIGHT.read("2 3 4 1 5 x 7 6 8")
-
-
-def rotated(rows, cols):
-    """Return a board with one tile in its place, and its goal."""
-    goal = bytes([*range(1, rows * cols), 0])
-    return goal[:1] + goal[2:] + goal[1:2], goal
-
-
-SIZES = [(3, 3), (4, 4), (5, 5), (2, 3), (3, 2)]
+PATH = [*map(EIGHT.read, ("1 2 3 4 x 5 7 8 6", "1 2 3 4 5 x 7 8 6", "1 2 3 4 5 6 7 8 x"))]
 
 
 def elements(svg, name):
     return list(ElementTree.fromstring(svg).iter(SVG + name))
 
 
-def numbers(svg):
+def texts(svg):
     return [text.text for text in elements(svg, "text")]
+
+
+def fills(svg):
+    return [rect.get("fill") for rect in elements(svg, "rect")]
+
+
+def size(svg):
+    """Return the width and the height of the drawing, in its own units."""
+    return [float(each) for each in ElementTree.fromstring(svg).get("viewBox").split()[2:]]
 
 
 def luminance(colour):
@@ -50,53 +49,42 @@ def contrast(one, other):
 # One board
 
 
-@pytest.mark.parametrize(("rows", "cols"), SIZES)
+@pytest.mark.parametrize(("rows", "cols"), [(3, 3), (5, 5), (2, 3), (3, 2)])
 def test_every_tile_is_numbered_within_the_frame_and_the_blank_is_not(rows, cols):
-    state, goal = rotated(rows, cols)
-    svg = board_svg(state, Puzzle(rows, cols, goal))
-    assert numbers(svg) == [str(tile) for tile in state if tile]
-    root = ElementTree.fromstring(svg)
-    _, _, across, down = map(int, root.get("viewBox").split())
-    assert float(root.get("height")) / float(root.get("width")) == pytest.approx(
-        down / across, abs=1e-3
-    )
+    puzzle = Puzzle(rows, cols)
+    svg = board_svg(puzzle.goal, puzzle)
+    assert texts(svg) == [str(tile) for tile in puzzle.goal if tile]
+    root, (across, down) = ElementTree.fromstring(svg), size(svg)
+    ratio = float(root.get("height")) / float(root.get("width"))
+    assert ratio == pytest.approx(down / across, abs=1e-3)
     for rect in elements(svg, "rect"):
-        x, y = int(rect.get("x", 0)), int(rect.get("y", 0))
-        assert x + int(rect.get("width")) <= across
-        assert y + int(rect.get("height")) <= down
+        assert int(rect.get("x", 0)) + int(rect.get("width")) <= across
+        assert int(rect.get("y", 0)) + int(rect.get("height")) <= down
     (group,) = elements(svg, "g")
-    widest = max(len(number) for number in numbers(svg))
     # 0.7 em is the widest bold digit among the fonts of the stack (Verdana, DejaVu).
-    assert 0.7 * int(group.get("font-size")) * widest < 0.9 * 100
+    assert 0.7 * int(group.get("font-size")) * len(str(rows * cols - 1)) < 0.9 * 100
 
 
 def test_tile_in_its_place_is_underlined_and_others_are_not():
     svg = board_svg(START, EIGHT)
-    marks = {
-        (int(x), int(y))
-        for x, y in (re.match(r"M(\d+) (\d+)h", p.get("d")).groups() for p in elements(svg, "path"))
-    }
+    marks = [re.match(r"M(\d+) (\d+)h", path.get("d")).groups() for path in elements(svg, "path")]
     home = {
         text.text
         for text in elements(svg, "text")
         for x, y in marks
-        if x < int(text.get("x")) < x + 40 and 0 < y - float(text.get("y")) < 20
+        if int(x) < int(text.get("x")) < int(x) + 40 and 0 < int(y) - float(text.get("y")) < 20
     }
     assert home == {"5", "7"} and len(marks) == 2
-    faces = Counter(rect.get("fill") for rect in elements(board_svg(START, EIGHT), "rect"))
-    board = styles.BOARD
-    assert (faces[board.home], faces[board.face], faces[board.recess]) == (2, 6, 1)
+    drawn = fills(svg)
+    assert [drawn.count(fill) for fill in (BOARD.home, BOARD.face, BOARD.recess)] == [2, 6, 1]
 
 
 def test_accessible_name_reads_the_board():
-    root = ElementTree.fromstring(board_svg(START, EIGHT))
-    title = "3 by 3 board: 2 3 4, 1 5 blank, 7 6 8"
-    assert root.get("role") == "img"
-    assert root.get("aria-label") == title
-    assert root[0].tag == SVG + "title"
-    assert root[0].text == title
-    assert board_text(bytes([1, 2, 3, 4, 5, 0]), 3) == "1 2 3, 4 5 blank"
     svg = board_svg(START, EIGHT)
+    root, title = ElementTree.fromstring(svg), "3 by 3 board: 2 3 4, 1 5 blank, 7 6 8"
+    assert root.get("role") == "img" and root.get("aria-label") == title
+    assert root[0].tag == SVG + "title" and root[0].text == title
+    assert board_text(bytes([1, 2, 3, 4, 5, 0]), 3) == "1 2 3, 4 5 blank"
     assert as_image(svg).startswith(f'<img alt="{title}"')
     assert as_image(svg, 'h < "3"').startswith('<img alt="h &lt; &quot;3&quot;"')
 
@@ -110,53 +98,35 @@ def test_a_picture_has_nothing_that_clashes_or_loads():
 
 # The filmstrip
 
-PATH = [
-    EIGHT.read(board) for board in ("1 2 3 4 x 5 7 8 6", "1 2 3 4 5 x 7 8 6", "1 2 3 4 5 6 7 8 x")
-]
 
-
-def test_strip_shows_boards_moves_and_labels_in_order():
+def test_strip_shows_boards_moves_labels_and_the_tile_that_slid():
     svg = strip_svg(PATH, EIGHT, labels=["start", "", "a & b"])
     assert "Filmstrip of 3 boards" in svg and "by the moves r d" in svg
-    texts = [text for text in numbers(svg) if not text.isdigit()]
-    assert texts == ["start", "r", "d", "a & b"]
-    assert [word for word in numbers(svg) if word.isdigit()] == [
-        str(tile) for state in PATH for tile in state if tile
-    ]
-
-
-def test_strip_outlines_the_tile_that_slid():
-    svg = strip_svg(PATH, EIGHT)
-    outlined = [
-        rect.get("stroke") is not None
-        for board in ElementTree.fromstring(svg).findall(SVG + "g")
-        for rect in board.findall(SVG + "rect")
-    ]
-    assert outlined.count(True) == 2
+    assert [text for text in texts(svg) if not text.isdigit()] == ["start", "r", "d", "a & b"]
+    tiles = [str(tile) for state in PATH for tile in state if tile]
+    assert [text for text in texts(svg) if text.isdigit()] == tiles
+    boards = ElementTree.fromstring(svg).findall(SVG + "g")
+    outlined = [rect.get("stroke") for board in boards for rect in board.findall(SVG + "rect")]
+    assert sum(map(bool, outlined)) == 2
 
 
 def test_strip_tints_the_tiles_that_are_named_and_else_those_in_their_places():
     for tiles, tinted in ((None, 6 + 7 + 8), ((5, 8), 3 * 2), ((), 0)):
-        strip = elements(strip_svg(PATH, EIGHT, tiles=tiles), "rect")
-        assert [rect.get("fill") for rect in strip].count(styles.BOARD.home) == tinted
+        assert fills(strip_svg(PATH, EIGHT, tiles=tiles)).count(BOARD.home) == tinted
 
 
 def test_strip_names_no_move_where_there_is_none():
     two = Puzzle(2, 2)
-    boards = [two.read("1 x 2 3"), two.read("1 2 x 3")]  # around the edge of a row
-    svg = strip_svg(boards, two)
-    assert all(not word or word.isdigit() for word in numbers(svg))
+    svg = strip_svg([two.read("1 x 2 3"), two.read("1 2 x 3")], two)  # around the edge of a row
+    assert all(not word or word.isdigit() for word in texts(svg))
     assert not any(rect.get("stroke") for rect in elements(svg, "rect"))
     assert " by the moves" not in elements(svg, "title")[0].text
 
 
-@pytest.mark.parametrize("count", [1, 4, 5, 20])
-@pytest.mark.parametrize("labels", [[], ["start"]])
+@pytest.mark.parametrize(("count", "labels"), [(1, ["start"]), (4, []), (5, ["start"]), (20, [])])
 def test_strip_wraps_and_stays_on_its_card(count, labels):
-    boards = (PATH * 7)[:count]
-    svg = strip_svg(boards, EIGHT, columns=4, labels=labels)
-    root = ElementTree.fromstring(svg)
-    _, _, across, down = map(float, root.get("viewBox").split())
+    svg = strip_svg((PATH * 7)[:count], EIGHT, columns=4, labels=labels)
+    across, down = size(svg)
     corners = []
     for group in elements(svg, "g"):
         if transform := group.get("transform"):
@@ -165,41 +135,31 @@ def test_strip_wraps_and_stays_on_its_card(count, labels):
             assert x + scale * float(tray.get("width")) < across
             assert y + scale * float(tray.get("height")) < down
             corners.append((x, y))
-    assert len(set(corners)) == count
-    assert len({y for _, y in corners}) == -(-count // 4)
-    assert all(float(text.get("x")) < across for text in root.findall(SVG + "text"))
-    assert all(float(text.get("y")) < down for text in root.findall(SVG + "text"))
+    assert len(set(corners)) == count and len({y for _, y in corners}) == -(-count // 4)
+    for text in ElementTree.fromstring(svg).findall(SVG + "text"):
+        assert float(text.get("x")) < across and float(text.get("y")) < down
 
 
 # Colours
 
 
-def test_numbers_stand_out_from_their_tiles():
-    for face in (styles.BOARD.face, styles.BOARD.home):
-        assert contrast(styles.BOARD.number, face) >= 7
-
-
-def test_marks_and_tiles_stand_out():
-    board = styles.BOARD
-    assert contrast(board.mark, board.home) >= 3
-    for face in (board.face, board.home):
-        assert contrast(board.outline, face) >= 3
+def test_what_is_drawn_stands_out():
+    for face in (BOARD.face, BOARD.home):
+        assert contrast(BOARD.number, face) >= 7 and contrast(BOARD.outline, face) >= 3
+    assert contrast(BOARD.mark, BOARD.home) >= 3
     for page in (styles.PAPER, "#111111"):
-        assert contrast(board.tray, page) >= 3
+        assert contrast(BOARD.tray, page) >= 3
 
 
-def test_strategies_differ_without_colour():
+def test_strategies_and_meanings_differ_without_colour():
     assert set(styles.STRATEGY_STYLES) == set(STRATEGIES)
-    assert len({look.marker for look in LOOKS}) == len(LOOKS)
-
-
-def test_meanings_differ_in_colour_in_shape_and_in_glyph():
+    markers = {look.marker for look in styles.STRATEGY_STYLES.values()}
+    assert len(markers) == len(STRATEGIES)
     assert styles.MEANINGS["pruned"] == styles.MEANINGS["inferior"]
     assert styles.MEANINGS["goal"] == styles.MEANINGS["path"]
     meanings = set(styles.MEANINGS.values())
-    assert len(meanings) == 6
     for field in ("color", "shape", "glyph"):
-        assert len({getattr(meaning, field) for meaning in meanings}) == 6
+        assert len({getattr(meaning, field) for meaning in meanings}) == len(meanings) == 6
     assert all(len(meaning.glyph) == 1 for meaning in meanings)
 
 
@@ -211,11 +171,6 @@ def test_a_star_looks_different_with_each_heuristic():
 
 
 def test_no_other_module_names_a_colour():
-    found = [
-        f"{path.relative_to(PACKAGE)}:{number}: {line.strip()}"
-        for path in sorted(PACKAGE.rglob("*.py"))
-        if path != Path(styles.__file__)
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
-        if HEX.search(line)
-    ]
-    assert found == []
+    sources = {path: path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py")}
+    del sources[Path(styles.__file__)]
+    assert [(path, HEX.findall(text)) for path, text in sources.items() if HEX.search(text)] == []

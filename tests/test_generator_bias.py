@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from searchlab import Puzzle, published
+from searchlab import Puzzle
 from searchlab.analysis.generator_bias import generator_bias
 from searchlab.exhaustive.census import census
 
@@ -21,6 +21,7 @@ def test_the_shares_add_up_and_the_boards_are_those_of_the_post():
         "step_limit": 1,
     }
     assert all(census(EIGHT)[board] == distance for board, distance in tests.distance.items())
+    assert tests.outcome[EIGHT.write(EIGHT.goal)] == "empty_queue"  # where it is undefined
 
 
 def test_random_walks_end_on_each_board_with_its_share():
@@ -37,11 +38,3 @@ def test_random_walks_end_on_each_board_with_its_share():
     assert set(ends) <= set(tests.index)
     for board, share in tests.share.items():
         assert ends.get(board, 0) / 4_000 == pytest.approx(share, abs=0.03)
-
-
-def test_the_outcome_is_that_of_the_program():
-    outcomes = generator_bias(3).outcome
-    with pytest.raises(published.UndefinedBehaviour):
-        published.run("superior-node", EIGHT.write(EIGHT.goal))
-    assert outcomes[EIGHT.write(EIGHT.goal)] == "empty_queue"
-    assert set(outcomes) == {"found", "empty_queue"}

@@ -13,7 +13,11 @@ from bs4 import BeautifulSoup
 from offline import offline_page
 
 START = convert.LESSONS[0]
-ALL = [pytest.param(path, marks=pytest.mark.slow, id=path.stem) for path in convert.LESSONS]
+GLOSSARY = convert.NOTEBOOKS / "glossary.md"
+ALL = [pytest.param(START, "folder", id=START.stem)] + [
+    pytest.param(path, "whole", marks=[pytest.mark.slow, pytest.mark.timeout(900)], id=path.stem)
+    for path in convert.LESSONS[1:]
+]
 STATE = f'script[type="{convert.STATE}"]'
 # The widgets of a page: all that it names are drawn, none in an error.
 LIVE = """async () => {
@@ -40,7 +44,7 @@ def built(folder, pages):
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     """Where the first lesson is."""
-    return built(tmp_path_factory.mktemp("pages"), [START, convert.NOTEBOOKS / "glossary.md"])
+    return built(tmp_path_factory.mktemp("pages"), [START, GLOSSARY])
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +59,12 @@ def page(browser):
         yield page
 
 
+def opened(page, folder):
+    """Open the handout of the first lesson, and wait for its widgets."""
+    page.goto((folder / f"{START.stem}.html").as_uri())
+    assert page.evaluate(LIVE) == 0
+
+
 def soup_of(path):
     return BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
 
@@ -63,27 +73,29 @@ def squeezed(text):
     return re.sub(r"\s+", "", text)
 
 
-def lesson(cells):
-    """Leave out what only Colab needs."""
-    return [cell for cell in cells if "colab" not in cell.metadata.get("tags", ())]
-
-
 def core_of(cells):
     """Yield the cells that slides show."""
-    shown = True
-    for cell in lesson(cells):
+    shown, left_out = True, slides.LEFT_OUT | {"colab"}
+    for cell in cells:
         if cell.cell_type == "markdown" and cell.source.startswith(("# ", "## ")):
             folded = "jp-MarkdownHeadingCollapsed" in cell.metadata
             shown = not folded and not cell.source.startswith("## References")
-        if shown and not slides.LEFT_OUT & set(cell.metadata.get("tags", ())):
+        if shown and not left_out & set(cell.metadata.get("tags", ())):
             yield cell
 
 
-def is_complete(folder, path, page, ending):
-    """Check that a page holds all of its lesson, finds its files, and shows its widgets live."""
+# -- handouts -----------------------------------------------------------------------------
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("ending", [".html", ".slides.html"])
+@pytest.mark.parametrize(("path", "where"), ALL)
+def test_a_page_is_complete(request, page, path, where, ending):
+    """It holds all of its lesson, finds its files, shows its widgets live, and fits a phone."""
+    folder = request.getfixturevalue(where)
     soup = soup_of(folder / f"{path.stem}{ending}")
     text = squeezed(soup.get_text())
-    cells = nbformat.read(path, as_version=4).cells
+    cells = convert.read(path).cells
     for cell in core_of(cells) if "slides" in ending else cells:
         if cell.cell_type == "code":
             assert squeezed(cell.source) in text, cell.id
@@ -101,34 +113,16 @@ def is_complete(folder, path, page, ending):
     page.goto((folder / f"{path.stem}{ending}").as_uri())
     assert page.evaluate(LIVE) == 0
     assert page.locator(".jupyter-widgets:has(> script)").count() > 0
-
-
-# -- handouts -----------------------------------------------------------------------------
-
-
-@pytest.mark.browser
-@pytest.mark.parametrize("ending", [".html", ".slides.html"])
-@pytest.mark.parametrize("path", [pytest.param(START, id=START.stem), *ALL[1:]])
-def test_a_lesson_is_complete(request, page, path, ending):
-    folder = request.getfixturevalue("folder" if path == START else "whole")
-    is_complete(folder, path, page, ending)
-
-
-@pytest.mark.browser
-@pytest.mark.parametrize("path", [pytest.param(START, id=START.stem), *ALL[1:]])
-def test_every_handout_fits_a_phone(request, page, path):
-    folder = request.getfixturevalue("folder" if path == START else "whole")
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.goto((folder / f"{path.stem}.html").as_uri())
-    assert page.evaluate(LIVE) == 0
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    if "slides" not in ending:
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.wait_for_function("document.documentElement.scrollWidth <= 390")
 
 
 @pytest.mark.parametrize("slides", [False, True])
 def test_a_page_does_not_depend_on_the_run(folder, slides):
-    page, front_ends = convert.convert(START, slides, [START, convert.NOTEBOOKS / "glossary.md"])
-    again, _ = convert.convert(START, slides, [START, convert.NOTEBOOKS / "glossary.md"])
-    assert page == again
+    page, front_ends = convert.convert(START, slides, [START, GLOSSARY])
+    ending = ".slides.html" if slides else ".html"
+    assert page == (folder / f"{START.stem}{ending}").read_text(encoding="utf-8")
     assert str(convert.ROOT) not in page + json.dumps(front_ends)
     assert not re.search(r"[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-", re.sub('base64,[^"]*', "", page))
 
@@ -157,8 +151,7 @@ def test_deeper_sections_are_folded_and_the_contents_lead_to_all(folder):
 
 @pytest.mark.browser
 def test_what_needs_python_is_off_and_says_so(folder, page):
-    page.goto((folder / f"{START.stem}.html").as_uri())
-    assert page.evaluate(LIVE) == 0
+    opened(page, folder)
     board = page.locator(".lab-board-view")
     board.get_by_role("button", name="Hint").click()  # the path has come with the page
     board.get_by_text("Slide tile 4 down").wait_for()
@@ -175,8 +168,7 @@ def test_what_needs_python_is_off_and_says_so(folder, page):
 
 @pytest.mark.browser
 def test_the_rules_of_a_page_end_where_a_widget_begins(folder, page):
-    page.goto((folder / f"{START.stem}.html").as_uri())
-    assert page.evaluate(LIVE) == 0
+    opened(page, folder)
     looks = """() => [...document.querySelectorAll(".searchlab :is(p, ul, ol, table, details)")]
       .map((one) => getComputedStyle(one))
       .map((style) => [style.maxWidth, style.margin, style.padding].join())"""

@@ -28,6 +28,16 @@ THREADS = [Puzzle(2, 2), Puzzle(2, 3), Puzzle(3, 2, "blank-first"), Puzzle(3, 3,
 THREADS += [Puzzle(2, 4, "snail"), FIFTEEN, Puzzle(3, 5), Puzzle(5, 5, "blank-first")]
 
 
+def test_counts_and_values_in_words():
+    found = run(
+        """
+        import { several, value } from "./src/dom.js";
+        const result = [[0, 1, 20907].map((n) => several(n, "move")), [2.5, NaN, null].map(value)];
+        """
+    )
+    assert found == [["0 moves", "1 move", "20,907 moves"], ["2.5", "–", "–"]]
+
+
 def payload(puzzle):
     return {"rows": puzzle.rows, "cols": puzzle.cols, "goal": list(puzzle.goal)}
 

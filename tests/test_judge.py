@@ -1,17 +1,16 @@
 """`judge`: results that agree with plain Python, and heuristics without a result."""
 
+import re
 import sys
-from base64 import b64decode
 from fractions import Fraction
 from functools import reduce
-from html.parser import HTMLParser
+from html import escape
 from operator import add
-from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
-from searchlab import HEURISTICS, Puzzle, judge, solve
+from searchlab import Puzzle, judge, solve
 from searchlab.exhaustive import admissibility
 from searchlab.exhaustive.admissibility import Evaluation, HeuristicError, result_of
 from searchlab.exhaustive.census import census
@@ -36,40 +35,29 @@ def times(factor):
     return lambda board, puzzle: factor * plain_manhattan(board, puzzle)
 
 
-def by_hand(puzzle, h):
-    """The result in plain Python: overestimates and inconsistent edges."""
-    taken = census(puzzle)
-    boards = [taken.board(number) for number in taken.reachable]
-    value = {board.state: h(board.state, puzzle) for board in boards}
-    over = [board for board in boards if value[board.state] > taken[board]]
-    drops = [
-        value[board.state] - value[board.move(move).state]
-        for board in boards
-        for move in board.legal_moves
-    ]
-    return {
-        "boards": len(boards),
-        "overestimates": len(over),
-        "worst": max((value[board.state] - taken[board] for board in over), default=0),
-        "counterexample": min(over, key=lambda b: (taken[b], taken.rank(b)), default=None),
-        "edges": len(drops) // 2,
-        "inconsistent_edges": sum(drop > 1 for drop in drops),
-        "worst_drop": max(drops),
-        "negatives": sum(value[board.state] < 0 for board in boards),
-    }
-
-
 # The result
 
 
-@pytest.mark.parametrize("factor", [0.5, 1.25, 2, -1, Fraction(1, 3)])
-def test_scaled_manhattan_as_by_hand(factor, puzzle=Puzzle(3, 2, "blank-first")):  # noqa: B008
-    result, expected = judge(times(factor), puzzle, sample=0), by_hand(puzzle, times(factor))
-    drop = expected.pop("worst_drop")
-    for name, value in expected.items():
-        assert getattr(result, name) == (value if name != "worst" else pytest.approx(float(value)))
-    if edge := result.worst_edge:
-        assert edge.value - edge.after_value == drop
+@pytest.mark.parametrize(
+    ("factor", "overestimates", "worst", "inconsistent_edges", "negatives"),
+    [
+        (Fraction(1, 3), 0, 0, 0, 0),
+        (0.5, 0, 0, 0, 0),
+        (1.25, 79, 2.75, 420, 0),
+        (2, 206, 11, 420, 0),
+        (-1, 0, 0, 0, 359),
+    ],
+)
+def test_scaled_manhattan(factor, overestimates, worst, inconsistent_edges, negatives):
+    result = judge(times(factor), Puzzle(3, 2, "blank-first"), sample=0)
+    assert (result.boards, result.edges, result.negatives) == (360, 420, negatives)
+    assert (result.overestimates, result.worst) == (overestimates, worst)
+    assert result.inconsistent_edges == inconsistent_edges
+    assert result.admissible == (not overestimates) and result.consistent == result.admissible
+    if overestimates:
+        edge = result.worst_edge
+        assert result.counterexample == "1 x 2 3 4 5"
+        assert (edge.value, edge.after_value) == (factor, 0)
         assert edge.board.move(edge.move) == edge.after
 
 
@@ -78,9 +66,9 @@ def test_the_counterexample_has_a_shorter_path_and_the_worst_board_is_the_worst(
     result = judge(lambda board, puzzle: h(board, puzzle) if board[0] == 4 else 0, sample=0)
     board, worst = result.counterexample, result.worst_board
     assert board.move(result.path).is_goal
-    assert len(result.path) == census()[board] < result.counterexample_value
+    assert len(result.path) == board.distance < result.counterexample_value
     assert len(result.path_values) == len(result.path) + 1
-    assert h(worst.state, EIGHT) - census()[worst] == result.worst
+    assert h(worst.state, EIGHT) - worst.distance == result.worst
 
 
 def test_the_goal_itself_may_be_the_counterexample():
@@ -102,48 +90,22 @@ def test_rounding_errors_are_no_overestimates():
     assert result.admissible is result.consistent is result.zero_at_goal is True
 
 
-def test_comparison_with_the_references():
-    taken = census(SIX)
-    result = judge(times(0.75), SIX)
-    for one in result.comparisons:
-        own, other = (
-            np.array([h(taken.board(n).state, SIX) for n in taken.reachable])
-            for h in (times(0.75), HEURISTICS[one.name])
-        )
-        counts = [np.sum(own > other), np.sum(own == other), np.sum(own < other)]
-        assert [one.greater, one.equal, one.less] == counts
+def test_comparison_with_the_references_and_measures():
+    result = judge(times(0.5), SIX, sample=6, seed=5)
+    assert result.comparisons == (("misplaced", 30, 60, 270), ("manhattan", 0, 1, 359))
     assert [one.relation for one in result.comparisons] == ["neither", "is dominated by"]
+    own, misplaced, reference = result.measures
+    assert own[1:] == pytest.approx((3.41667, 0.301024, 0.263555, 122, 0), rel=1e-5)
+    assert misplaced[1:] == pytest.approx((4.16667, 0.384918, 0.166503, 102.8333, 0), rel=1e-5)
+    assert reference.correlation == pytest.approx(own.correlation)
+    halved = times(0.5)
+    halved.__name__ = "manhattan"  # a name decides nothing
+    assert judge(halved, SIX, sample=6, seed=5).measures[0][1:] == own[1:]
     assert judge(times(2), SIX).comparisons[1].relation == "dominates"
     table, plain = judge("manhattan", SIX).as_dict(), judge(plain_manhattan, SIX).as_dict()
     assert plain.pop("heuristic") == plain["measures"][0].pop("name") == "plain_manhattan"
     assert table.pop("heuristic") == table["measures"][0].pop("name") == "manhattan"
     assert plain == table and plain["comparisons"]["manhattan"]["relation"] == "equals"
-
-
-def test_measures():
-    result = judge(times(0.5), SIX, sample=6, seed=5)
-    taken = census(SIX)
-    boards = [taken.board(n) for n in taken.reachable]
-    h = [times(0.5)(board.state, SIX) for board in boards]
-    d = [taken[board] for board in boards]
-    own, misplaced, _ = result.measures
-    assert own.mean == pytest.approx(np.mean(h))
-    assert own.share == pytest.approx(np.mean([a / b for a, b in zip(h, d, strict=True) if b]))
-    assert own.correlation == pytest.approx(np.corrcoef(h, d)[0, 1])
-    for measure, heuristic in ((own, times(0.5)), (misplaced, "misplaced")):
-        runs = [solve(SIX, b, heuristic=heuristic).expanded for b in SIX.random(5, 6)]
-        assert measure.expansions == sum(runs) / 6
-        assert measure.longer == 0
-
-
-def test_a_function_with_the_name_of_a_reference():
-    def manhattan(board, puzzle):
-        return plain_manhattan(board, puzzle) / 2
-
-    own, _, reference = judge(manhattan, SIX).measures
-    assert own.name == reference.name == "manhattan"
-    assert own.expansions == judge(times(0.5), SIX).measures[0].expansions
-    assert reference == judge("manhattan", SIX).measures[0]
 
 
 def test_a_star_misses_shortest_solutions_with_a_heuristic_that_overestimates():
@@ -179,54 +141,23 @@ def test_numbers_near_the_largest_there_is():
 def test_the_text():
     text = str(judge("gap", Puzzle(3, 3, "blank-first"), sample=0))
     assert text.startswith("gap, goal x 1 2 / 3 4 5 / 6 7 8: not admissible\n")
-    assert "1 _ 2\n" in text and " 1 move leads to the goal: l" in text
-    for count in ("78 of 181,440", "5,040 of 241,920", "161,280"):
-        assert count in text
+    for part in ("1 _ 2\n", " 1 move leads to the goal: l", "78 of 181,440", "5,040 of 241,920"):
+        assert part in text
     assert max(map(len, text.splitlines())) <= 80
-
-
-class Page(HTMLParser):
-    """Checks that every element is closed, and collects what is shown."""
-
-    def __init__(self, html):
-        super().__init__()
-        self.open, self.images, self.text = [], [], ""
-        self.feed(html)
-        self.close()
-        assert self.open == []
-
-    def handle_starttag(self, tag, attributes):
-        if tag == "img":
-            self.images.append(dict(attributes))
-        elif tag != "br":
-            self.open.append(tag)
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-
-    def handle_data(self, data):
-        self.text += data
 
 
 def test_the_view_draws_the_boards_and_describes_them():
     result = judge("gap", Puzzle(3, 3, "blank-first"), sample=0)
-    page = Page(result._repr_html_())
-    assert result.heading in page.text
-    text = " ".join(page.text.split())
-    assert all(answer in text for _, answer in result.findings)
-    assert [image["alt"] for image in page.images] == [
+    html = result._repr_html_()
+    assert escape(result.heading) in html
+    text = " ".join(html.split())
+    assert all(escape(answer) in text for _, answer in result.findings)
+    assert re.findall('alt="(.*?)"', html) == [
         "1 blank 2, 3 4 5, 6 7 8 (h 2, true 1); blank 1 2, 3 4 5, 6 7 8 (h 0, true 0)",
         "1 blank 2, 3 4 5, 6 7 8 (h 2); blank 1 2, 3 4 5, 6 7 8 (h 0)",
     ]
-    for image in page.images:
-        data = image["src"].removeprefix("data:image/svg+xml;base64,")
-        assert ElementTree.fromstring(b64decode(data)).tag.endswith("svg")
-
-
-def test_the_view_of_an_admissible_heuristic_has_no_boards_and_escapes_the_name():
     html = judge(lambda board: 0, SIX, sample=0)._repr_html_()
-    assert "&lt;lambda&gt;" in html and "<lambda>" not in html
-    assert Page(html).images == []
+    assert "&lt;lambda&gt;" in html and "<lambda>" not in html and "<img" not in html
 
 
 # Heuristics without a result
@@ -327,7 +258,7 @@ def test_nothing_is_decided_without_time_or_counterexample(clock):
         assert result.admissible is result.consistent is None
         assert "not decided" in result.heading
         assert "not decided" in str(result)
-        assert Page(result._repr_html_()).images == []
+        assert "<img" not in result._repr_html_()
     assert (first.zero_at_goal, second.zero_at_goal) == (True, None)
 
 
@@ -354,15 +285,6 @@ def test_ctrl_c_keeps_the_boards_evaluated_so_far():
     assert first.admissible is False and len(first.path) == 1
     assert first.judged > second.judged == third.judged == 0
     assert first.stopped == f"interrupted was stopped at the board {LATE} by Ctrl-C"
-
-
-def test_ctrl_c_while_a_star_runs(monkeypatch):
-    def interrupted(*arguments, **options):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(admissibility, "solve", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        judge(times(0.25), SIX, sample=3)
 
 
 # An evaluation, which any caller may stop

@@ -18,7 +18,7 @@ from searchlab.exercises.predictions import predictions
 ROOT = Path(__file__).resolve().parents[1]
 LESSONS = sorted((ROOT / "notebooks").glob("[0-9]*.ipynb"))
 FOLDED = "jp-MarkdownHeadingCollapsed"
-HEADING = re.compile(r"(#{1,6}) (.+)")
+HEADING = re.compile(r"(##?) (.+)")
 LINES = {"02_bidirectional": 18, "08_ida_star": 14}  # of a function; 12 in other lessons
 
 
@@ -26,21 +26,17 @@ def sections(notebook):
     """Yield the cells with the heading of the second order above each; None before the first."""
     heading = None
     for cell in notebook.cells:
-        if cell.cell_type == "markdown":
-            found = HEADING.match(cell.source)
-            if found and len(found[1]) <= 2:
-                heading = found[2] if len(found[1]) == 2 else None
+        found = HEADING.match(cell.source) if cell.cell_type == "markdown" else None
+        if found:
+            heading = found[2] if found[1] == "##" else None
         yield heading, cell
 
 
 def core(notebook):
     """List the cells that a class walks through."""
-    return [
-        cell
-        for heading, cell in sections(notebook)
-        if not (heading or "").startswith(("Deeper", "References"))
-        and "colab" not in cell.metadata.get("tags", ())
-    ]
+    deeper = "Deeper", "References"
+    cells = [cell for heading, cell in sections(notebook) if not str(heading).startswith(deeper)]
+    return [cell for cell in cells if "colab" not in cell.metadata.get("tags", ())]
 
 
 def read(path):

@@ -3,7 +3,6 @@
 import linecache
 import signal
 import sys
-import threading
 from functools import partial
 from itertools import count
 
@@ -38,22 +37,17 @@ def shown(found, event):
 
 def own(problem, start):
     """A reader's own generator."""
-    frontier, seen = [Node(start)], {start}
-    while frontier:
-        node = frontier.pop(0)
+    frontier = [Node(start)]
+    for node in frontier:
         state = node.state
         if state == problem.goal:
             return node
         children = []
         for child in expand(problem, node):
+            child.outcome = "queued"
             children.append(child)
-            if child.state in seen:
-                child.outcome = "duplicate"
-            else:
-                seen.add(child.state)
-                frontier.append(child)
-                child.outcome = "queued"
-        yield Expansion(node, children, len(frontier), len(seen))
+        frontier += children
+        yield Expansion(node, children)
 
 
 # -- what is recorded ------------------------------------------------------------------
@@ -72,10 +66,9 @@ def test_the_lines_end_with_the_yield_and_are_those_of_the_functions_that_run(na
 
 
 def test_the_text_begins_with_the_generator_that_runs():
-    found = {n: record(EIGHT, NEAR, n, lines=True).source for n in ("a-star", "ida-star")}
-    assert found["a-star"].name == "best_first"
-    assert found["a-star"].text.startswith("def best_first(")
-    assert "\n\n\ndef iteration(" in found["ida-star"].text
+    found = record(EIGHT, NEAR, "ida-star", lines=True).source
+    assert (found.name, found.text[:17]) == ("deepening", "def deepening(pro")
+    assert "\n\n\ndef iteration(" in found.text
     cut = record(EIGHT, START, "bidirectional", lines=True, max_expansions=3)
     assert "def _join(" not in cut.source.text  # what did not run
 
@@ -270,21 +263,15 @@ def test_no_tracing_is_left_behind(strategy, options, error):
         assert len(kept.trace) == 100 and kept.trace.lines(100)
 
 
-def test_searches_in_several_threads_are_independent():
-    alone = record(EIGHT, START, own, lines=True, max_expansions=800)
-    found = []
-
-    def work(watch=None):
-        found.append(record(EIGHT, START, own, lines=True, max_expansions=800, watch=watch))
-
-    threads = [threading.Thread(target=work) for _ in range(3)]
-    for thread in threads:
-        thread.start()
-    work(lambda events: record(EIGHT, NEAR, own, max_expansions=3))
-    for thread in threads:
-        thread.join()
-    for each in found:
-        assert (each.ran.paths, each.ran.path_of) == (alone.ran.paths, alone.ran.path_of)
+def test_a_search_within_a_search():
+    alone = record(EIGHT, START, own, lines=True, max_expansions=200)
+    found = record(
+        *(EIGHT, START, own),
+        lines=True,
+        max_expansions=200,
+        watch=lambda events: record(EIGHT, NEAR, own, lines=True, max_expansions=3),
+    )
+    assert (found.ran.paths, found.ran.path_of) == (alone.ran.paths, alone.ran.path_of)
 
 
 def test_a_plain_record_has_none(monkeypatch):
@@ -328,38 +315,12 @@ def test_the_lines_of_an_expansion_end_with_its_iteration():
     assert record(EIGHT, NEAR, partial(breadth_first), lines=True).source == trace.source
 
 
-def test_two_loops_over_the_same_successors_are_lines_of_one_event():
-    def twice(puzzle, start):
-        successors = puzzle.successors(start)
-        list(successors)
-        for _ in successors:
-            pass
-
-    trace = record(EIGHT, NEAR, twice, lines=True)
-    assert trace.lines(0) == [2, 3, 4, *[5, 4] * len(trace[0].children)]
-    assert trace.lines(1) == []
-
-
 def test_the_lines_of_a_recursion_end_where_it_descends():
     trace = record(EIGHT, "1 2 3 4 5 6 x 7 8", descent, lines=True)
     assert trace.result.moves == "rr" and [event.g for event in trace][:2] == [0, 1]
     assert trace.lines(0) == [2, 12, 3, 5, 7, 8, 3, 5, 7]
     assert trace.lines(1)[:3] == [8, 3, 5]
     assert trace.lines(len(trace) - 1)[-2:] == [9, 10]  # it returns from all depths
-
-
-def test_a_stopped_generator_is_closed():
-    ended = []
-
-    def endless(puzzle, start):
-        try:
-            while True:
-                yield Expansion(Node(start), [])
-        finally:
-            ended.append(True)
-
-    record(EIGHT, START, endless, max_expansions=5)
-    assert ended
 
 
 def slow_function(puzzle, start):

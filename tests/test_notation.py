@@ -75,35 +75,29 @@ def test_the_shape_follows_from_the_board(text, shape):
     assert read_shape(text) == shape
 
 
-@given(st.data())
-@settings(quick, max_examples=200)
-def test_every_board_in_every_notation_is_read_back(data):
-    def pick(*values):
-        return data.draw(st.sampled_from(values))
-
-    puzzle = Puzzle(*pick(*SHAPES))
-    state = bytes(data.draw(st.permutations(range(puzzle.cells))))
-    between, blank = pick(" ", ", ", *[""] * (puzzle.cells <= 10)), pick(*"0xX_.*")
-    cells = [str(tile) if tile else blank for tile in state]
+@pytest.mark.parametrize("between", [" ", ", ", ""])
+@pytest.mark.parametrize("shape", SHAPES)
+def test_every_board_in_every_notation_is_read_back(shape, between):
+    puzzle = Puzzle(*shape)
+    if not between and puzzle.cells > 10:
+        return
+    state = puzzle.random(len(between)).state
+    cells = [str(tile or "x") for tile in state]
     lines = [cells[i : i + puzzle.cols] for i in range(0, puzzle.cells, puzzle.cols)]
     rows = [between.join(line) for line in lines]
-    texts = {
-        "cells": between.join(cells),
-        "rows": pick("\n", "\r\n", " / ", "/", ";", " | ", "\n\n").join(rows),
-        "brackets": pick("", ", ", "\n").join(f"({row})" for row in rows),
-        "nested": str(rows),
-        "sized": f"{puzzle.rows} {puzzle.cols}\n" + "\n".join(pick(rows, cells)),
-        "framed": "\n---\n".join(f"| {' | '.join(line)} |" for line in lines),
-    }
-    layout = pick(*texts)
-    text = pick("", "# 8 of 9 cells\n", "\ufeff") + texts[layout] + pick("", "\n", "  # 1 2")
-    assert puzzle.read(text) == Puzzle(puzzle.rows, puzzle.cols, text).goal == state
-    assert split_boards(text) == [(None, text)]
-    if layout != "cells":
-        assert read_shape(text) == (puzzle.rows, puzzle.cols)
-        if puzzle.rows != puzzle.cols:
-            with pytest.raises(ValueError, match="cells were given"):
-                Puzzle(puzzle.cols, puzzle.rows).read(text)
+    sized = f"{puzzle.rows} {puzzle.cols}\n"
+    ends = ("\n", "\r\n", " / ", "/", ";", " | ", "\n\n")
+    with_rows = [
+        *(end.join(rows) for end in ends),
+        *(end.join(f"({row})" for row in rows) for end in ("", ", ", "\n")),
+        *(str(rows), sized + "\n".join(rows), sized + "\n".join(cells)),
+        "\n---\n".join(f"| {' | '.join(line)} |" for line in lines),
+    ]
+    for written in (*with_rows, between.join(cells)):
+        text = f"\ufeff# 8 of 9 cells\n{written}  # 1 2"
+        assert puzzle.read(text) == Puzzle(*shape, text).goal == state
+        assert split_boards(text) == [(None, text)]
+        assert written not in with_rows or read_shape(text) == shape
 
 
 @pytest.mark.parametrize(
@@ -129,14 +123,16 @@ def test_every_notation_of_sequences(board):
 def test_arrays():
     np = pytest.importorskip("numpy")
     flat = np.array(list(START))
-    for kind in (int, np.uint8, float, object, str):
+    for kind in (np.uint8, float, object, str):
         assert EIGHT.read(flat.astype(kind)) == EIGHT.read(flat.astype(kind).reshape(3, 3)) == START
     assert EIGHT.read(list(flat)) == EIGHT.read(list(flat.reshape(3, 3))) == START
-    for bad in (np.array(5), np.broadcast_to(np.int8(1), (10**5, 10**5))):
-        with pytest.raises(ValueError, match="is neither text nor a sequence"):
-            EIGHT.read(bad)
-    for bad in (flat + 0.5, np.full(9, np.nan), flat.reshape(1, 3, 3)):
-        with pytest.raises(ValueError, match="is not a tile"):
+    for bad, words in (
+        (np.array(5), "is neither text nor a sequence"),
+        (np.broadcast_to(np.int8(1), (10**5, 10**5)), "is neither text nor a sequence"),
+        (flat + 0.5, "is not a tile"),
+        (flat.reshape(1, 3, 3), "is not a tile"),
+    ):
+        with pytest.raises(ValueError, match=words):
             EIGHT.read(bad)
     assert Puzzle(np.int64(2), np.int64(3)) == Puzzle(2, 3)
 

@@ -13,7 +13,6 @@ from searchlab.problems.parity import (
     inversions,
     pairs_passed,
     row_number,
-    smaller_after,
     solvable,
 )
 
@@ -28,10 +27,6 @@ def some_boards(rows, cols):
         return [bytes(tiles) for tiles in permutations(cells)]
     rng = random.Random(10 * rows + cols)
     return [bytes(rng.sample(cells, len(cells))) for _ in range(20)]
-
-
-def swapped(board, one, other):
-    return board.translate(bytes.maketrans(bytes([one, other]), bytes([other, one])))
 
 
 def on_thread(board, cols):
@@ -51,18 +46,14 @@ def test_a_slide_keeps_the_parity_because_it_passes_pairs(rows, cols):
             for above, below in pairs:
                 assert board.index(below) - board.index(above) == cols
             change = on_thread(child, cols) - on_thread(board, cols)
-            later = ends[0] > ends[1]  # the tile comes to stand behind those it passes
-            assert change == sum(
-                1 if (other > tile) == later else -1 for pair in pairs for other in pair
-            )
             assert change % 2 == 0 == (row_number(child, cols) - row_number(board, cols)) % 2
 
 
 @pytest.mark.parametrize(("rows", "cols"), SHAPES[::3])
 def test_a_swap_changes_the_parity(rows, cols):
     for board in some_boards(rows, cols)[-12:]:
-        for one, other in list(combinations(range(1, rows * cols), 2))[:40]:
-            after = swapped(board, one, other)
+        for pair in [*map(bytes, combinations(range(1, rows * cols), 2))][:40]:
+            after = board.translate(bytes.maketrans(pair, pair[::-1]))
             assert (on_thread(board, cols) - on_thread(after, cols)) % 2 == 1
             assert not solvable(after, board, cols)
 
@@ -79,17 +70,6 @@ def test_a_board_is_solvable_exactly_when_the_goal_can_be_reached(rows, cols):
 
 @pytest.mark.parametrize(("rows", "cols"), SHAPES[::3])
 def test_the_rule_of_the_textbooks_decides_the_same(rows, cols):
-    boards = some_boards(rows, cols)[-20:]
-    for board, goal in permutations(boards, 2):
+    for board, goal in permutations(some_boards(rows, cols)[-20:], 2):
         same = (row_number(board, cols) - row_number(goal, cols)) % 2 == 0
         assert solvable(board, goal, cols) == same
-
-
-def test_the_figures_of_the_lesson():
-    goal, loyd = [*range(1, 16), 0], [*range(1, 14), 15, 14, 0]
-    assert [on_thread(board, 4) for board in (goal, loyd, [0, *range(1, 16)])] == [9, 8, 12]
-    snail = Puzzle(3, 3, "snail")
-    assert inversions(snail.goal) == 7  # and the p(x) of the fifth post add up to 28 - 7
-    assert smaller_after(snail.goal) == [0, 0, 0, 4, 0, 2, 1, 0]
-    for unsolvable in ("134286570", "647850321", "123456780", "213804765"):
-        assert not snail.is_solvable(unsolvable)

@@ -13,10 +13,14 @@ LOYD = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x"
 
 def test_the_page_plays_a_game_of_slides_and_swaps():
     lab = ParityLab(START)
-    lab.set_state({"_game": {**lab._game, "steps": [[[8, 0]], [[2, 3]], [[6, 0], [6, 0]]]}})
-    assert lab.board == EIGHT.board("3 2 4 1 5 8 7 6 x")
+    swapped, slid = "3 2 4 1 5 x 7 6 8", "3 2 4 1 5 8 7 6 x"
+    steps = [[list(EIGHT.read(each))] for each in (START, swapped, slid)]
+    lab.set_state({"_game": {**lab._game, "steps": steps}})
+    assert lab.board == EIGHT.board(slid)
+    lab.set_state({"_game": {**lab._game, "steps": [*steps, [[1, 2, 3]]]}})
+    assert lab.board == EIGHT.board(slid)
     lab.board = Puzzle(2, 4).board("1 2 3 4 5 6 7 x")
-    assert lab.puzzle == Puzzle(2, 4) and lab._game["steps"] == []
+    assert lab.puzzle == Puzzle(2, 4) and len(lab._game["steps"]) == 1
 
 
 @pytest.mark.parametrize(

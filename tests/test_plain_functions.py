@@ -7,7 +7,6 @@ import random
 import sys
 from collections import deque
 from functools import cache, partial
-from heapq import heappop, heappush
 from typing import ClassVar, NamedTuple
 
 import pytest
@@ -15,7 +14,7 @@ from textbook import breadth_first, written
 
 from searchlab import EIGHT, record, solve
 from searchlab.heuristics import bind
-from searchlab.problems import INVERSE, distances
+from searchlab.problems import distances
 
 BOARDS = (
     "1 2 3 4 5 x 7 8 6",
@@ -30,61 +29,6 @@ h = bind("manhattan", EIGHT)
 
 
 # -- functions in a dozen styles; each logs its expansions: the board and its depth -------------
-
-
-def queue(puzzle, start, *, log):
-    path, frontier = {start: ""}, deque([start])
-    while frontier:
-        state = frontier.popleft()
-        if state == puzzle.goal:
-            return path[state]
-        log.append((state, len(path[state])))
-        for move, child in puzzle.successors(state):
-            if child not in path:
-                path[child] = path[state] + move
-                frontier.append(child)
-    return None
-
-
-def early_test(puzzle, start, *, log):
-    """Return from within the loop."""
-    if start == puzzle.goal:
-        return ""
-    path, frontier = {start: ""}, deque([start])
-    while frontier:
-        state = frontier.popleft()
-        log.append((state, len(path[state])))
-        for move, child in puzzle.successors(state):
-            if child not in path:
-                path[child] = path[state] + move
-                if puzzle.is_goal(child):
-                    return path[child]
-                frontier.append(child)
-    return None
-
-
-def ida_star(puzzle, start, *, log):
-    def search(state, moves, threshold):
-        f = len(moves) + h(state)
-        if f > threshold:
-            return None, f
-        if state == puzzle.goal:
-            return moves, f
-        log.append((state, len(moves)))
-        least = float("inf")
-        for move, child in puzzle.successors(state):
-            if moves and move == INVERSE[moves[-1]]:
-                continue
-            found, f = search(child, moves + move, threshold)
-            if found is not None:
-                return found, f
-            least = min(least, f)
-        return None, least
-
-    threshold, found = h(start), None
-    while found is None and threshold < float("inf"):
-        found, threshold = search(start, "", threshold)
-    return found
 
 
 def stack_of_iterators(puzzle, start, *, log):
@@ -146,11 +90,14 @@ def textbook(name, strategy, report="log.append((state, len(path)))", **changes)
     return style
 
 
-CLOSED = {"enters": "child not in closed", "stale": "state in closed"}
+queue = textbook("queue", "breadth-first")
+early_test = textbook("early_test", "breadth-first", early="True")
 uniform_cost = textbook("uniform_cost", "a-star", key="g", stale="len(path) > best[state]")
+ida_star = textbook("ida_star", "ida-star", "log.append((path[-1], len(moves)))")
 bidirectional = textbook(
     "bidirectional", "bidirectional", "log.append((state, len(paths[side][state])))"
 )
+CLOSED = {"enters": "child not in closed", "stale": "state in closed"}
 STYLES = (
     queue,
     early_test,
@@ -163,19 +110,9 @@ STYLES = (
     textbook("stale_entries_expanded", "a-star", stale="False"),
     textbook("closed_set", "a-star", **CLOSED),
     textbook(
-        "explicit_stack",
-        "breadth-first",
-        tie="-n",
-        stale="state in closed or len(path) > 12",
-        enters="child not in closed",
+        "explicit_stack", "breadth-first", **CLOSED | {"tie": "-n", "stale": "len(path) > 12"}
     ),
     textbook("without_memory", "breadth-first", enters="len(path) < 8"),
-    textbook(
-        "moves_undone",
-        "ida-star",
-        "log.append((path[-1], len(moves)))",
-        skips="child in path",
-    ),
 )
 
 
@@ -187,18 +124,17 @@ def test_the_tree_is_the_one_that_the_function_logs(style, board):
     found = style(EIGHT, EIGHT.read(board), log=bare)
     assert trace.result.moves == (found if found is None else "".join(found))
     assert [(event.state, event.g) for event in trace if not event.again] == log == bare
-    assert trace.result == solve(EIGHT, board, style, log=[])
+    assert trace.result == solve(EIGHT, board, style, log=[]) and trace.result.observed
     # The counters are those of the tree, in which every child hangs below its parent.
-    nodes = trace.nodes
     children = [child for event in trace for child in event.children]
-    assert [node for node in nodes if node.parent] == children
+    assert [node for node in trace.nodes if node.parent] == children
     for node in children:
         assert EIGHT.apply(node.parent.state, node.move) == node.state
         assert node.g == node.parent.g + 1
-    duplicates = [node for node in nodes if node.outcome == "duplicate"]
-    counted = {"expanded": len(log), "generated": len(children), "duplicates": len(duplicates)}
-    assert {name: n for name, n in trace.result.counters.items() if n is not None} == counted
-    assert trace.result.observed
+    outcomes = [child.outcome for child in children]
+    result = trace.result
+    assert (result.expanded, result.generated) == (len(log), len(children))
+    assert result.duplicates == outcomes.count("duplicate") and result.max_queue is None
 
 
 @pytest.mark.parametrize(
@@ -206,39 +142,35 @@ def test_the_tree_is_the_one_that_the_function_logs(style, board):
     [
         (queue, "breadth-first", {"goal_test": "expansion"}),
         (early_test, "breadth-first", {}),
-        (uniform_cost, "uniform-cost", {}),
         (tuples, "breadth-first", {"goal_test": "expansion"}),  # of equal parents the first
+        (uniform_cost, "uniform-cost", {}),
         (ida_star, "ida-star", {}),
     ],
 )
-@pytest.mark.parametrize("board", (*BOARDS, EIGHT.scramble(16, seed=4)))
-def test_the_tree_is_that_of_the_strategy_of_the_package(style, name, options, board):
-    ours, theirs = record(EIGHT, board, name, **options), record(EIGHT, board, style, log=[])
-    expanded = [[e.node for e in trace if not e.again] for trace in (ours, theirs)]
-    for one, other in zip(*expanded, strict=True):
-        assert (one.state, one.moves) == (other.state, other.moves)
-    if name == "breadth-first":
-        children = [[(c.state, c.outcome) for e in t for c in e.children] for t in (ours, theirs)]
-        assert children[0] == children[1]
-        assert ours.result.duplicates == theirs.result.duplicates
-
-
-def outcomes(event):
-    return [child.outcome for child in event.children]
+def test_the_tree_is_that_of_the_strategy_of_the_package(style, name, options):
+    for board in (*BOARDS, EIGHT.scramble(16, seed=4)):
+        traces = record(EIGHT, board, name, **options), record(EIGHT, board, style, log=[])
+        ours, theirs = ([(e.state, e.node.moves) for e in t if not e.again] for t in traces)
+        assert ours == theirs
+        if name == "breadth-first":
+            ours, theirs = ([(c.state, c.outcome) for e in t for c in e.children] for t in traces)
+            assert ours == theirs
 
 
 def test_outcomes_of_children():
-    trace = record(EIGHT, "1 2 3 4 5 x 7 8 6", early_test, log=[])
-    assert outcomes(trace[0]) == ["queued", "queued", "goal"]
-    trace = record(EIGHT, "1 2 3 x 4 6 7 5 8", early_test, log=[])
-    assert "duplicate" in outcomes(trace[1])
-    trace = record(EIGHT, SAMPLE, bidirectional, log=[])  # two trees
+    def outcomes(board, style):
+        trace = record(EIGHT, board, style, log=[])
+        return trace, [[child.outcome for child in event.children] for event in trace]
+
+    _, found = outcomes("1 2 3 4 5 x 7 8 6", early_test)
+    assert found[0] == ["queued", "queued", "goal"]
+    _, found = outcomes("1 2 3 x 4 6 7 5 8", early_test)
+    assert "duplicate" in found[1]
+    trace, found = outcomes(SAMPLE, bidirectional)  # two trees
     assert {event.side for event in trace} == {None, "backward"}
-    assert trace[1].state == EIGHT.goal and outcomes(trace[-1])[-1] == "meeting"
-    trace = record(EIGHT, SAMPLE, ida_star, log=[])
-    assert {o for event in trace for o in outcomes(event)} == {
-        "descended", "pruned", "duplicate", "goal",
-    }  # fmt: skip
+    assert trace[1].state == EIGHT.goal and found[-1][-1] == "meeting"
+    _, found = outcomes(SAMPLE, ida_star)
+    assert {each for of in found for each in of} == {"descended", "pruned", "duplicate", "goal"}
 
 
 def test_a_stale_copy_has_the_depth_of_the_shorter_path():
@@ -260,24 +192,24 @@ def test_of_several_paths_to_a_board_the_shortest_is_assumed():
 
     def greedy(puzzle, start):
         """Keep the first path to each board, and pass boards that are built again."""
-        path, frontier = {start: ""}, [(h(start), tuple(start))]
+        path, frontier = {start: ""}, [start]
         while frontier:
-            _, state = heappop(frontier)
-            state = bytes(state)
+            state = min(frontier, key=lambda state: (h(state), state))
+            frontier.remove(state)
             if state == puzzle.goal:
                 return path[state]
             depths.append(len(path[state]))
             for move, child in puzzle.successors(list(state)):
                 if child not in path:
                     path[child] = path[state] + move
-                    heappush(frontier, (h(child), tuple(child)))
+                    frontier.append(bytes([*child]))
 
-    trace = record(EIGHT, "5 1 4 8 3 2 7 6 x", greedy)
-    pairs = [(event.g, depth) for event, depth in zip(trace, depths, strict=True)]
-    assert all(g <= depth for g, depth in pairs) and any(g < depth for g, depth in pairs)
+    found = [event.g for event in record(EIGHT, "5 1 4 8 3 2 7 6 x", greedy)]
+    more = [depth - g for depth, g in zip(depths, found, strict=True)]
+    assert min(more) == 0 < max(more)
 
 
-# -- callables --------------------------------------------------------------------
+# -- callables and answers ---------------------------------------------------------
 
 
 class Searches:
@@ -287,21 +219,61 @@ class Searches:
     __call__ = search
 
 
+class Position(NamedTuple):
+    puzzle: object
+    state: bytes
+    path: str = ""
+
+
+def copied(puzzle, start, *, clone):
+    """Keep the puzzle in each node, and copy the nodes."""
+    frontier, seen = deque([Position(puzzle, start)]), {start}
+    while frontier:
+        node = clone(frontier.popleft())
+        if node.puzzle.is_goal(node.state):
+            return node.path
+        for move, child in node.puzzle.successors(node.state):
+            if child not in seen:
+                seen.add(child)
+                frontier.append(Position(node.puzzle, child, node.path + move))
+
+
+class Keeping:
+    """A puzzle whose successors are kept by the state alone, for the next search too."""
+
+    kept: ClassVar = {}
+
+    def __init__(self, puzzle):
+        self.puzzle, self.goal = puzzle, puzzle.goal
+
+    def successors(self, state):
+        if state not in self.kept:
+            self.kept[state] = self.puzzle.successors(state)
+        return self.kept[state]
+
+
 NEAR, MIDDLE = BOARDS[0], EIGHT.scramble(12, seed=1)
 
 
 @pytest.mark.parametrize(
-    ("function", "name"),
+    ("search", "name"),
     [
         (lambda puzzle, start: breadth_first(puzzle, start), "your function"),
         (Searches().search, "search"),
         (Searches(), "Searches"),
-        (partial(queue, log=[]), "queue"),
+        (partial(copied, clone=copy.deepcopy), "copied"),
+        (partial(copied, clone=lambda node: pickle.loads(pickle.dumps(node))), "copied"),
+        (lambda puzzle, start: breadth_first(Keeping(puzzle), start), "your function"),
+        (cache(breadth_first), "breadth_first"),
+        (lambda puzzle, start: [*breadth_first(puzzle, start)], "your function"),
+        (lambda puzzle, start: (move for move in breadth_first(puzzle, start)), "your function"),
     ],
 )
-def test_lambdas_methods_partials_and_objects(function, name):
-    result = solve(MIDDLE, function)
-    assert (result.strategy, result.expanded) == (name, solve(MIDDLE, breadth_first).expanded)
+def test_however_it_is_written_a_search_is_observed(search, name):
+    for board in (MIDDLE, EIGHT.board(BOARDS[2]), MIDDLE):
+        result, alone = solve(board, search), solve(board, breadth_first)
+        assert (result.moves, result.counters) == (alone.moves, alone.counters)
+        assert result.strategy == name
 
 
 async def asynchronous(puzzle, start):
@@ -434,11 +406,11 @@ def recovering(puzzle, start):
     try:
         deep(puzzle, start)
     except RecursionError:
-        return queue(puzzle, start, log=[])
+        return copied(puzzle, start, clone=lambda node: node)
 
 
 def test_a_search_that_catches_a_recursion_error_goes_on():
-    trace, alone = record(MIDDLE, recovering, lines=True), record(MIDDLE, queue, log=[])
+    trace, alone = record(MIDDLE, recovering, lines=True), record(MIDDLE, breadth_first)
     after = len(trace) - len(alone)
     assert after > 300 and trace.result.moves == alone.result.moves
     assert [e.state for e in trace[after:]] == [e.state for e in alone]
@@ -448,22 +420,26 @@ def test_a_search_that_catches_a_recursion_error_goes_on():
 # -- what a function may do with the puzzle --------------------------------------------
 
 
-def test_the_successors_are_a_tuple():
-    def look(puzzle, start):
-        made, whole = puzzle.successors(start), EIGHT.successors(start)
-        assert len(made) == 3 and isinstance(made, tuple) and made == whole
-        assert [move for move, _ in reversed(made)] == ["d", "l", "u"]
-        assert made[-1] == whole[2] and made[1:] + made[:1] == whole[1:] + whole[:1]
-        assert () + made == whole  # noqa: RUF005
-        assert made[1] in made and ("u", b"") not in made and repr(made) == repr(whole)
-        assert sorted(made) == sorted(whole) and hash(made) == hash(whole)
-        assert pickle.loads(pickle.dumps(made)) == copy.deepcopy(made) == whole
+@pytest.mark.parametrize(
+    "use",
+    [
+        len,
+        hash,
+        repr,
+        sorted,
+        lambda made: isinstance(made, tuple) and [*reversed(made)],
+        lambda made: (made[-1], made[1:] + made[:1], () + made),  # noqa: RUF005
+        lambda made: (made[1] in made, ("u", b"") in made),
+        lambda made: (copy.deepcopy(made), pickle.loads(pickle.dumps(made))),
+    ],
+)
+def test_the_successors_are_a_tuple(use):
+    def search(puzzle, start):
+        assert use(puzzle.successors(start)) == use(EIGHT.successors(start))
         with pytest.raises(IndexError):
-            made[3]
+            puzzle.successors(start)[3]
 
-    look(EIGHT, EIGHT.read(SAMPLE))
-    result = solve(EIGHT, SAMPLE, look)
-    assert (result.expanded, result.generated) == (1, 3)
+    assert solve(EIGHT, SAMPLE, search).expanded == 2
 
 
 def test_only_what_a_function_sees_is_generated():
@@ -487,60 +463,6 @@ def test_a_second_loop_over_the_same_successors_generates_nothing():
     trace = record(EIGHT, SAMPLE, twice)
     assert [len(event.children) for event in trace if event.g == 0] == [3]
     assert [event.g for event in trace] == [0, 1, 1, 1]
-
-
-class Position(NamedTuple):
-    puzzle: object
-    state: bytes
-    path: str = ""
-
-
-def copied(puzzle, start, *, clone):
-    """Keep the puzzle in each node, and copy the nodes."""
-    frontier, seen = deque([Position(puzzle, start)]), {start}
-    while frontier:
-        node = clone(frontier.popleft())
-        if node.puzzle.is_goal(node.state):
-            return node.path
-        for move, child in node.puzzle.successors(node.state):
-            if child not in seen:
-                seen.add(child)
-                frontier.append(Position(node.puzzle, child, node.path + move))
-
-
-@pytest.mark.parametrize("clone", [copy.deepcopy, lambda node: pickle.loads(pickle.dumps(node))])
-def test_nodes_that_hold_the_puzzle_are_copied(clone):
-    result, alone = solve(MIDDLE, copied, clone=clone), solve(MIDDLE, breadth_first)
-    assert (result.moves, result.counters) == (alone.moves, alone.counters)
-
-
-class Keeping:
-    """A puzzle whose successors are kept by the state alone, for the next search too."""
-
-    kept: ClassVar = {}
-
-    def __init__(self, puzzle):
-        self.puzzle, self.goal = puzzle, puzzle.goal
-
-    def successors(self, state):
-        if state not in self.kept:
-            self.kept[state] = self.puzzle.successors(state)
-        return self.kept[state]
-
-
-def test_successors_and_searches_that_are_kept_for_the_next_search():
-    whole = cache(breadth_first)
-    for search in (lambda puzzle, start: breadth_first(Keeping(puzzle), start), whole):
-        for board in (MIDDLE, EIGHT.board(BOARDS[2]), MIDDLE):
-            result, alone = solve(board, search), solve(board, breadth_first)
-            assert (result.moves, result.counters) == (alone.moves, alone.counters)
-
-
-@pytest.mark.parametrize("made", [list, lambda path: (move for move in path)])
-def test_moves_are_returned_in_any_form(made):
-    result = solve(MIDDLE, lambda puzzle, start: made(breadth_first(puzzle, start)))
-    alone = solve(MIDDLE, breadth_first)
-    assert (result.moves, result.counters) == (alone.moves, alone.counters)
 
 
 def test_an_observed_puzzle_is_equal_to_its_own():

@@ -78,21 +78,20 @@ def test_puzzles_are_equal_by_shape_and_goal_and_repr_makes_them_again(puzzle_an
     assert len(pickle.dumps(puzzle)) < 150  # without what it has worked out
 
 
-@pytest.mark.parametrize("name", ["goal", "rows", "cells", "successors", "note"])
+@pytest.mark.parametrize("name", ["goal", "successors", "note"])
 def test_a_puzzle_never_changes(name):
     with pytest.raises(AttributeError, match="a puzzle cannot be changed"):
         setattr(EIGHT, name, 3)
     with pytest.raises(AttributeError):
         delattr(EIGHT, name)
-    assert Puzzle(3, 3) == EIGHT
 
 
 # -- moves -------------------------------------------------------------------------
 
 
-@given(boards(), st.data())
+@given(boards())
 @quick
-def test_moves_lead_to_the_neighbours_and_their_inverses_back(puzzle_and_state, data):
+def test_moves_lead_to_the_neighbours_and_their_inverses_back(puzzle_and_state):
     puzzle, state = puzzle_and_state
     board = puzzle.board(state)
     reached = {move: board.move(move).state for move in board.legal_moves}
@@ -105,11 +104,6 @@ def test_moves_lead_to_the_neighbours_and_their_inverses_back(puzzle_and_state, 
         else:
             with pytest.raises(ValueError, match=rf"^move 1 \('{move}'\) is not possible on "):
                 board.move(move)
-    moves = ""
-    for _ in range(data.draw(st.integers(0, 20))):
-        moves += data.draw(st.sampled_from(puzzle.board(puzzle.apply(state, moves)).legal_moves))
-    back = "".join(INVERSE[move] for move in reversed(moves))
-    assert puzzle.apply(puzzle.apply(state, moves), back) == state
 
 
 @pytest.mark.parametrize(
@@ -137,32 +131,25 @@ def test_orders_of_moves_that_are_rejected(order):
 
 def test_a_board_describes_itself():
     board = EIGHT.board("2 3 4 1 5 x 7 6 8")
-    assert repr(board) == "Board('2 3 4 1 5 x 7 6 8')"
     assert str(board) == "2 3 4\n1 5 _\n7 6 8"
     assert (list(board), len(board), board[5], board[-1]) == (list(START), 9, 0, 8)
     assert (board.is_goal, board.solvable, board.legal_moves) == (False, True, "uld")
-    assert board.distance == 19 and EIGHT.board("2 1 3 4 5 6 7 8 x").distance is None
-    with pytest.raises(ValueError, match="at most 9 cells"):
-        FIFTEEN.scramble(2, 1).distance  # noqa: B018
-    assert board.move("").state == START
-    assert EIGHT.board(EIGHT.goal).is_goal
-    assert not EIGHT.board("2 1 3 4 5 6 7 8 x").solvable
+    unsolvable = EIGHT.board("2 1 3 4 5 6 7 8 x")
+    assert (board.distance, unsolvable.distance, unsolvable.solvable) == (19, None, False)
     assert str(FIFTEEN.board(FIFTEEN.goal)).splitlines()[2:] == [" 9 10 11 12", "13 14 15  _"]
     assert board._repr_svg_().startswith("<svg")
 
 
 def test_boards_are_values():
     board = EIGHT.board(START)
-    same = EIGHT.board("234150768")
-    assert board == same and hash(board) == hash(same) and len({board, same}) == 1
-    assert board != Board(Puzzle(3, 3, "snail"), START)
+    assert board == EIGHT.board("234150768") and hash(board) == hash(START)
+    assert board in {board.state: 1} and START in {board}
     # Of a module that is imported again, `Board` is another class: it is read as a sequence.
     again = run_path(inspect.getfile(Puzzle))
     assert again["Puzzle"](3).read(board) == board.state
-    for written in (START, [*START], "2 3 4 1 5 x 7 6 8", [[2, 3, 4], [1, 5, 0], [7, 6, 8]]):
+    for written in ([*START], "2 3 4 1 5 x 7 6 8", [[2, 3, 4], [1, 5, 0], [7, 6, 8]]):
         assert board == written
-    assert hash(board) == hash(START) and START in {board} and board in {START: 1}
-    for other in (EIGHT.goal, "1 2", None, FIFTEEN.goal):
+    for other in (EIGHT.goal, "1 2", None, Board(Puzzle(3, 3, "snail"), START)):
         assert board != other
     for twin in (pickle.loads(pickle.dumps(board)), copy.copy(board), copy.deepcopy(board)):
         assert twin == board
@@ -170,9 +157,8 @@ def test_boards_are_values():
 
 def test_boards_never_change():
     board = EIGHT.board(START)
-    for name in ("state", "puzzle", "note"):
-        with pytest.raises(AttributeError, match=f"cannot assign to field '{name}'"):
-            setattr(board, name, None)
+    with pytest.raises(AttributeError, match="cannot assign to field 'state'"):
+        board.state = None
     with pytest.raises(TypeError):
         board[0] = 1
 
@@ -181,12 +167,10 @@ def test_boards_never_change():
 
 
 @pytest.mark.parametrize(("rows", "cols"), SHAPES[::3])
-def test_random_boards_are_solvable_and_seeded(rows, cols):
+def test_random_boards_are_solvable(rows, cols):
     puzzle = Puzzle(rows, cols, "blank-first")
-    boards = puzzle.random(7, count=20)
-    assert all(board.solvable for board in boards)
-    assert boards == puzzle.random(7, count=20) != puzzle.random(8, count=20)
-    assert puzzle.random(7) == boards[0] and puzzle.random(7, count=0) == []
+    assert all(board.solvable for board in puzzle.random(7, count=20))
+    assert puzzle.random(7) == puzzle.random(7, count=2)[0] and puzzle.random(7, count=0) == []
 
 
 def test_a_seed_gives_the_same_board_forever():
@@ -209,27 +193,19 @@ def test_scrambled_boards_are_a_walk_away(rows, cols):
     assert puzzle.scramble(0, seed=1).is_goal
     for depth in (1, 2, 3, 30):
         board = puzzle.scramble(depth, seed=depth)
-        assert board == puzzle.scramble(depth, seed=depth)
-        assert board.solvable
+        assert board == puzzle.scramble(depth, seed=depth) and board.solvable
         # Each move changes the colour of the blank's cell, as on a chessboard.
-        row, col = divmod(board.state.index(0), cols)
-        assert (row + col - (rows - 1) - (cols - 1) - depth) % 2 == 0
-    for seed in range(10):
-        assert not puzzle.scramble(2, seed).is_goal  # the last move is never undone
+        assert (sum(divmod(board.state.index(0), cols)) - (rows + cols) - depth) % 2 == 0
+    assert not any(puzzle.scramble(2, seed).is_goal for seed in range(10))  # no move is undone
 
 
-def test_bad_seeds_counts_and_depths_are_rejected():
+def test_bad_arguments_are_rejected():
     for call, arguments, words in [
         (EIGHT.random, (None,), "seed must be a whole number, not None"),
         (EIGHT.random, (1, -1), "count must be a whole number from 0 up, not -1"),
         (EIGHT.scramble, (True, 1), "depth must be a whole number from 0 up, not True"),
         (EIGHT.scramble, (5, "x"), "seed must be a whole number, not 'x'"),
+        (Board, ("3x3", "1 2 3 4 5 6 7 8 x"), "the puzzle must be a Puzzle, such as Puzzle"),
     ]:
         with pytest.raises(ValueError, match=words):
             call(*arguments)
-
-
-@pytest.mark.parametrize("puzzle", ["3x3", None])
-def test_a_board_of_something_other_than_a_puzzle_is_rejected(puzzle):
-    with pytest.raises(ValueError, match="the puzzle must be a Puzzle, such as Puzzle"):
-        Board(puzzle, "1 2 3 4 5 6 7 8 x")

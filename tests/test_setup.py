@@ -53,33 +53,25 @@ class Machine:
         self.bin.mkdir()
         for name in PROGRAMS:
             (self.bin / name).symlink_to(shutil.which(name))
-        self.pip.write_text(PIP)
-        self.pip.chmod(0o755)
+        self.program(self.pip, PIP)
 
     def python(self, name, version, without=""):
         """Put a stand-in on PATH, perhaps without some modules."""
+        known = {"real": sys.executable, "path": self.bin / name, "pip": self.pip}
+        self.program(name, PYTHON.format(version=version, without=without, name=name, **known))
+
+    def program(self, name, text):
+        """Put a program on PATH, such as a stand-in for uv."""
         path = self.bin / name
-        path.write_text(
-            PYTHON.format(
-                real=sys.executable,
-                version=version,
-                path=path,
-                without=without,
-                name=name,
-                pip=self.pip,
-            )
-        )
+        path.write_text(text)
         path.chmod(0o755)
 
-    def uv(self, status=0):
-        """Put a stand-in for uv on PATH, which perhaps fails."""
-        (self.bin / "uv").write_text(UV % status)
-        (self.bin / "uv").chmod(0o755)
-
-    def installed(self):
-        """Whether what a class needs was installed, and what the tests need."""
+    def installs(self, target):
+        """Make a target; return what was done, and whether the tests' packages were among it."""
+        steps = self.make(target)[1]
         listed = (self.checkout / ".venv/requirements.txt").read_text()
-        return "\njupyterlab==" in listed, "\nruff==" in listed
+        assert "\njupyterlab==" in listed
+        return steps, "\nruff==" in listed
 
     def make(self, *arguments, **variables):
         """Run make, and return how it went and what the stand-ins were asked to do."""
@@ -97,14 +89,12 @@ class Machine:
     def complaint(self, *arguments):
         """Run make, which has to fail with one sentence, and return the sentence."""
         done, log = self.make(*arguments)
-        assert done.returncode != 0
-        assert not log
+        assert done.returncode and not done.stdout and not log
         assert not (self.checkout / ".venv").exists()
         # make itself adds a line when a command fails: "make: *** [...] Error 1".
         (line,) = (line for line in done.stderr.splitlines() if not line.startswith("make"))
         assert re.fullmatch(r"searchlab: .*[^.]\.", line)
         assert ". " not in line, "more than one sentence"
-        assert not done.stdout
         return line
 
 
@@ -166,22 +156,19 @@ def test_environment_is_renewed_when_and_only_when_it_must_be(machine):
 def test_a_class_gets_no_test_tools_and_the_tests_add_them(machine):
     lock = machine.checkout / "requirements.lock"
     machine.python("python3", (3, 11))
-    machine.make("env")
-    assert machine.installed() == (True, False)
-    assert machine.make("test-env")[1] == ["pip", "pip"]
-    assert machine.installed() == (True, True)
-    assert machine.make("test-env")[1] == machine.make("env")[1] == []
+    assert machine.installs("env") == (["python3 venv", "pip", "pip"], False)
+    assert machine.installs("test-env") == (["pip", "pip"], True)
+    assert machine.installs("test-env") == machine.installs("env") == ([], True)
     lock.write_text("# newer\n" + lock.read_text())
-    assert machine.make("env")[1] == ["pip", "pip"]
-    assert machine.installed() == (True, True), "the tests' packages are kept up to date"
+    assert machine.installs("env") == (["pip", "pip"], True), "the tests' are kept up to date"
 
 
 def test_uv_installs_but_where_it_fails_or_pip_is_told_where_from(machine):
     machine.python("python3", (3, 11))
-    machine.uv(status=1)
+    machine.program("uv", UV % 1)
     assert machine.make("env")[1] == ["python3 venv", *["uv", "pip"] * 2]
     shutil.rmtree(machine.checkout / ".venv")
-    machine.uv()
+    machine.program("uv", UV % 0)
     assert machine.make("env")[1] == ["python3 venv", "uv", "uv"]
     here = {"PIP_INDEX_URL": "here", "PIP_TARGET": "/elsewhere"}  # a target is left out
     assert machine.make("test-env", **here)[1] == ["pip from here"] * 2

@@ -22,7 +22,7 @@ BROWSER = {"sys_platform": "emscripten", "python_version": "3.14", "extra": ""}
 OURS = {"searchlab", "ipykernel", "piplite", "pyodide-kernel"}  # and those of the kernel itself
 NOT_IN_A_BROWSER = {"jupyterlab", "jupyterlab-widgets", "nbval", "widgetsnbextension"}
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]  # all lessons are run
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,4 @@
-"""The textbook's searches, in which some parts may be replaced by a mistake or a variation.
-
-`written` makes a plain function of them, or a generator of expansions.
-"""
+"""The textbook's searches, in which some parts may be replaced by a mistake or a variation."""
 
 from collections import deque
 from string import Template
@@ -12,20 +9,12 @@ from heapq import heappop, heappush
 from itertools import count
 from math import inf
 from searchlab.problems import INVERSE
-from searchlab.search.node import QUEUED, Expansion, Node, expand
 
 def turned(moves):
     return "".join(INVERSE[move] for move in moves)
 
 def reverse(moves):
     return turned(moves[::-1])
-
-def event(puzzle, state):
-    node = Node(state)
-    children = [*expand(puzzle, node)]
-    for child in children:
-        child.outcome = QUEUED
-    return Expansion(node, children)
 """
 
 GRAPH = """
@@ -52,7 +41,13 @@ def search(puzzle, start, h):
                 best[child] = g
                 heappush(frontier, ($key, $tie, child, path + move))
 """
-COMMON = {"tests_start": "True", "answer": "path", "parity": "True", "unsolvable": "None"}
+COMMON = {
+    "tests_start": "True",
+    "answer": "path",
+    "parity": "True",
+    "unsolvable": "None",
+    "report": "pass",  # the line that is run for each board expanded
+}
 QUEUE = COMMON | {
     "key": "0",
     "tie": "n",
@@ -88,7 +83,7 @@ def search(puzzle, start, h):
                 continue
             closed[child] = g
             entered.append(move)
-            found, f = ${call}descend([*path, child], moves + move, threshold))
+            found, f = descend([*path, child], moves + move, threshold)
             if found is not None:
                 return found, threshold
             least = min(least, f)
@@ -99,7 +94,7 @@ def search(puzzle, start, h):
     threshold = $first
     while threshold < inf:
         $forget
-        path, least = ${call}descend([start], "", threshold))
+        path, least = descend([start], "", threshold)
         if path is not None:
             return $answer
         threshold = $rise
@@ -151,23 +146,12 @@ TEXTBOOK = {
     "ida-star": (ITERATIONS, DEEPENING),
     "bidirectional": (BOTH_ENDS, TWO_SIDES),
 }
-FORMS = {
-    "plain": {"report": "pass", "call": "("},
-    "generator": {
-        "report": "yield event(puzzle, state)",
-        "call": "(yield from ",
-    },
-}
 
 
-def written(strategy, form="plain", **changes):
+def written(strategy, **changes):
     """Make a function of the textbook's code with some parts replaced."""
-    text, parts = TEXTBOOK[strategy]
-    parts = parts | FORMS[form] | changes
-    if form == "generator" and text is ITERATIONS:
-        parts["report"] = "yield event(puzzle, path[-1])"
-    names = {}
-    exec(IMPORTS + Template(text).substitute(parts), names)
+    (text, parts), names = TEXTBOOK[strategy], {}
+    exec(IMPORTS + Template(text).substitute(parts | changes), names)
     return names["search"]
 
 

@@ -63,13 +63,7 @@ def executed(path):
     Its other outputs are those that it was saved with. What comes of it is kept until the notebook,
     the package or this file changes.
     """
-    if path.suffix != ".ipynb":
-        return read(path)
-    digest = hashlib.sha256(path.read_bytes())
-    for source in [Path(__file__), *sorted((ROOT / "searchlab").rglob("*"))]:
-        if source.suffix in (".py", ".js", ".css", ".toml"):
-            digest.update(source.read_bytes())
-    kept = EXECUTED / f"{path.stem}-{digest.hexdigest()[:16]}.ipynb"
+    kept = _kept(path)
     if not kept.exists():
         print(f"running {path.name}", file=sys.stderr, flush=True)
         notebook = _execute(path)
@@ -79,7 +73,18 @@ def executed(path):
         fresh = kept.with_suffix(f".{os.getpid()}")
         nbformat.write(notebook, fresh)
         fresh.replace(kept)
-    return nbformat.read(kept, as_version=4)
+    return read(kept)
+
+
+def _kept(path):
+    """Return where a notebook with the state of its widgets is kept; other pages need none."""
+    if path.suffix != ".ipynb":
+        return path
+    digest = hashlib.sha256(path.read_bytes())
+    for source in [Path(__file__), *sorted((ROOT / "searchlab").rglob("*"))]:
+        if source.suffix in (".py", ".js", ".css", ".toml"):
+            digest.update(source.read_bytes())
+    return EXECUTED / f"{path.stem}-{digest.hexdigest()[:16]}.ipynb"
 
 
 def _execute(path):
@@ -243,7 +248,7 @@ def write(folder, slides=False, pages=PAGES, lab=""):
     shared = folder / "shared"
     shared.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        list(pool.map(executed, pages))
+        list(pool.map(executed, [path for path in pages if not _kept(path).exists()]))
     front_ends = {}
     for path in pages:
         page, used = convert(path, slides, pages, lab)

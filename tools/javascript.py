@@ -17,16 +17,14 @@ SKIPPED = 77
 
 def main():
     """Check all files, or print why nothing is checked."""
-    node = shutil.which("node")
-    if not node or not shutil.which("npm"):
-        print("JavaScript is not checked: there is no node, or no npm, on this machine.")
-        return SKIPPED
     try:
+        if not shutil.which("node"):
+            raise npm.Unreachable("there is no node on this machine")
         folder = npm.package("typescript")
     except npm.Unreachable as why:
         print(f"JavaScript is not checked: {why}.")
         return SKIPPED
-    return subprocess.call([node, folder / "bin" / "tsc", "--project", PROJECT])
+    return subprocess.call(["node", folder / "bin" / "tsc", "--project", PROJECT])
 
 
 if __name__ == "__main__":

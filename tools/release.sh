@@ -9,6 +9,7 @@ python=$PWD/.venv/bin/python programs=build/groups/release/bin
 alone=$(mktemp -d)
 trap 'rm -rf "$alone"' EXIT
 rm -f dist/searchlab-*
+find searchlab -name '*.nb[ci]' -exec rm '{}' + # which numba keeps there
 "$python" -m build --no-isolation --outdir dist >/dev/null
 $programs/twine check --strict dist/searchlab-*
 $programs/check-wheel-contents --ignore W102 --package searchlab dist/*.whl # W102: lessons are added

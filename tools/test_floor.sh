@@ -33,11 +33,6 @@ if [ "$(cat $floor/stamp 2>/dev/null)" != "$contents" ]; then
 fi
 python --version
 cat $floor/lowest.txt
-paths=no
-for argument; do
-    [ ! -e "${argument%%::*}" ] || paths=yes
-done
-[ $paths = yes ] || set -- tests searchlab README.md notebooks "$@"
 # Old packages warn of newer ones, which is no failure here.
 exec python -m pytest -W default --nbval --nbval-current-env -n logical --maxprocesses 8 \
     --dist loadscope -m "not slow and not browser" "$@"

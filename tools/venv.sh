@@ -14,16 +14,8 @@ die() {
     exit 1
 }
 
-# The caller's settings decide where packages come from, and nothing else.
-unset PYTHONPATH PYTHONHOME PYTHONOPTIMIZE
-for name in $(env | sed -n 's/^\(PIP_[A-Z0-9_]*\)=.*/\1/p'); do
-    case $name in
-        PIP_CONFIG_FILE | PIP_INDEX_URL | PIP_EXTRA_INDEX_URL | PIP_NO_INDEX | PIP_FIND_LINKS) ;;
-        PIP_CACHE_DIR | PIP_CERT | PIP_CLIENT_CERT | PIP_KEYRING_PROVIDER | PIP_PROXY) ;;
-        PIP_TRUSTED_HOST | PIP_DEFAULT_TIMEOUT | PIP_TIMEOUT | PIP_RETRIES) ;;
-        *) unset "$name" ;;
-    esac
-done
+# The caller's settings decide where packages come from, and not where they go.
+unset PYTHONPATH PYTHONHOME PYTHONOPTIMIZE PIP_TARGET PIP_PREFIX PIP_ROOT PIP_PYTHON PIP_CONSTRAINT
 export PIP_USER=0 # wins over "user = true" in a configuration file
 
 # --- Which Python? The one asked for; in place of the default also a newer one by its full name.

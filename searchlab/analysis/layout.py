@@ -1,4 +1,6 @@
-"""Places for the nodes of a search tree: parents above their children, and no two too close.
+"""Places for the nodes of a graph, by levels, and of a search tree.
+
+In a tree parents are above their children, and no two nodes too close.
 
 References
 ----------
@@ -67,3 +69,18 @@ def centre(parents):
     for node, parent in parents.items():
         shift[node] += shift.get(parent, 0)
     return shift
+
+
+def in_levels(levels):
+    """Place levels of nodes side by side, one unit apart, the first node of each on top.
+
+    Examples
+    --------
+    >>> in_levels(["a", "bc"])
+    {'a': (0, 0.0), 'b': (1, 0.5), 'c': (1, -0.5)}
+    """
+    return {
+        node: (x, (len(level) - 1) / 2 - row)
+        for x, level in enumerate(levels)
+        for row, node in enumerate(level)
+    }

@@ -15,13 +15,16 @@ expanded. A state space of few states that is no puzzle is drawn as a graph, a c
 
 from array import array
 from collections import Counter, defaultdict
-from itertools import takewhile
+from functools import lru_cache
+from itertools import count, repeat, takewhile
 from math import sqrt
 from types import MappingProxyType
 from typing import NamedTuple
 
+from searchlab.analysis.layout import in_levels
 from searchlab.heuristics import bind, find
 from searchlab.problems import Puzzle, distances
+from searchlab.problems.checks import unobserved
 from searchlab.problems.distances import MOST_CELLS
 from searchlab.search.node import BACKWARD
 
@@ -29,15 +32,15 @@ MOST_STATES = 400  # of a graph
 
 
 class Search(NamedTuple):
-    """A search that ended: its `Result`, and the state, g and side of each expansion."""
+    """A search that ended: its `Result`, and the node of each expansion."""
 
     result: object
-    visits: list
+    nodes: list
 
     @classmethod
     def of(cls, trace):
         """Read the expansions of a trace; a return to a state is none."""
-        return cls(trace.result, [*visits(trace)])
+        return cls(trace.result, expanded(trace))
 
     @property
     def path(self):
@@ -45,9 +48,9 @@ class Search(NamedTuple):
         return [getattr(board, "state", board) for board in self.result.path]
 
 
-def visits(events):
-    """Yield the state, g and side of each event that expands."""
-    return ((event.state, event.g, event.side) for event in events if not event.again)
+def expanded(events):
+    """List the node of each event that expands."""
+    return [event.node for event in events if not event.again]
 
 
 class Track(NamedTuple):
@@ -111,36 +114,40 @@ class StateMap:
     def __init__(self, space, start, searches, region=None):
         self.layout = layout = _layout(space, start)
         self.members = [*layout.groups.values()]
-        self._number = {key: number for number, key in enumerate(layout.groups)}
+        self._number = defaultdict(count(len(self.members)).__next__)
+        self._number.update(zip(layout.groups, count()))
         self.required = set() if region is None else self._required(find(region))
-        self.region = Counter(self._cell(state, 0) for state in self.required)
-        self.start = self._cell(start, 0)
+        self.region = Counter(self._cells(self.required, repeat(0)))
+        [self.start] = self._cells([start], [0])
         self.tracks = [self._track(search) for search in searches]
         self.steps = max(len(track.cells) for track in self.tracks)
         ends = [track.path[-1] for track in self.tracks if track.path]
-        self.goal = ends[0] if ends else self._number.get(layout.key(space.goal, None))
+        self.goal = ends[0] if ends else self._number.get(*layout.keys([space.goal], [None]))
         self.values = [*self._number]
         self.cells = [layout.point(key) for key in self.values]
 
-    def _cell(self, state, g):
-        key = self.layout.key(state, g)
-        if key not in self._number:  # by g and h, of an expansion
-            self._number[key] = len(self.members)
-            self.members.append([])
-        return self._number[key]
+    def _cells(self, states, costs):
+        """Return the cell of each state that was reached at a cost, which by g and h may be new."""
+        cells = array("H", map(self._number.__getitem__, self.layout.keys(states, costs)))
+        self.members += [[] for _ in range(len(self.members), len(self._number))]
+        return cells
 
     def _track(self, search):
-        cells, again, seen, length = array("H"), bytearray(), set(), search.result.length
-        backward = bytes(side == BACKWARD for _, _, side in search.visits)
-        for (state, g, _), back in zip(search.visits, backward, strict=True):
-            # The goal's side is g moves before the end of a solution, if there is one.
-            cells.append(self._cell(state, length - g if back and length else g))
+        nodes, again, seen, length = search.nodes, bytearray(), set(), search.result.length
+        states = [node.state for node in nodes]
+        for state in states:
             again.append(state in seen)
             seen.add(state)
-            if not (self.layout.groups or again[-1]):
-                self.members[cells[-1]].append(state)
-        path = [self._cell(state, g) for g, state in enumerate(search.path)]
-        return Track(cells, backward, bytes(again), path)
+        backward = bytes(node.side == BACKWARD for node in nodes)
+        # The goal's side is g moves before the end of a solution, if there is one.
+        turned = [back and length for back in backward]
+        costs = [end - node.g if end else node.g for node, end in zip(nodes, turned, strict=True)]
+        cells = self._cells(states, costs)
+        if not self.layout.groups:
+            for cell, state, repeated in zip(cells, states, again, strict=True):
+                if not repeated:
+                    self.members[cell].append(state)
+        return Track(cells, backward, bytes(again), [*self._cells(search.path, count())])
 
     def _required(self, heuristic):
         if self.layout.length is None:
@@ -159,8 +166,13 @@ def _layout(space, start):
         graph = AsGraph(space, start)
         return graph if graph.groups else ByEstimates(lambda state: 0)
     if space.cells <= MOST_CELLS and start in distances(space):
-        return ByDistances(space, start)
+        return _by_distances(unobserved(space), start)
     return ByEstimates(bind(find("manhattan"), space))
+
+
+@lru_cache(maxsize=4)  # several searches from one board are shown one after the other
+def _by_distances(puzzle, start):
+    return ByDistances(puzzle, start)
 
 
 class ByDistances:
@@ -175,13 +187,14 @@ class ByDistances:
         self.near = distances(Puzzle(puzzle.rows, puzzle.cols, start))
         self.far = distances(puzzle)
         self.length = self.far[start]
-        self.groups = defaultdict(list)
-        for state, moves in self.far.items():
-            self.groups[self.near[state], moves].append(state)
+        groups = defaultdict(list)
+        for state, key in zip(self.far, self.keys(self.far), strict=True):
+            groups[key].append(state)
+        self.groups = MappingProxyType({key: tuple(members) for key, members in groups.items()})
 
-    def key(self, state, g):
-        """Return what places a state that was reached by g moves."""
-        return self.near[state], self.far[state]
+    def keys(self, states, costs=()):
+        """Return what places each state that was reached at a cost."""
+        return zip(map(self.near.get, states), map(self.far.get, states), strict=True)
 
     def point(self, key):
         """Return x and y of what `key` returns."""
@@ -199,9 +212,9 @@ class ByEstimates:
     def __init__(self, h):
         self.h = h
 
-    def key(self, state, g):
-        """Return what places a state that was reached by g moves."""
-        return g, self.h(state)
+    def keys(self, states, costs):
+        """Return what places each state that was reached at a cost."""
+        return zip(costs, map(self.h, states), strict=False)
 
     def point(self, key):
         """Return x and y of what `key` returns."""
@@ -233,20 +246,16 @@ class AsGraph:
         number = {state: at for at, (state,) in enumerate(self.groups)}
         edges = {tuple(sorted(map(number.get, move))) for move in moves if self.groups}
         self.edges = sorted(edges)
-        where = getattr(space, "positions", None) or {
-            state: (x, (len(level) - 1) / 2 - row)
-            for x, level in enumerate(levels)
-            for row, state in enumerate(level)
-        }
+        where = getattr(space, "positions", None) or in_levels(levels)
         xs, ys = zip(*(where[state] for state in number), strict=True) if number else ((0,), (0,))
         self.where, self.low = where, (min(xs), min(ys))
         # As wide as three cells for each of the states in a square, and more if they are few.
         wide = max(max(xs) - min(xs), max(ys) - min(ys))
         self.unit = max(4, 3 * sqrt(len(number))) / (wide or 1)
 
-    def key(self, state, g):
-        """Return what places a state that was reached by g moves."""
-        return (state,)
+    def keys(self, states, costs):
+        """Return what places each state that was reached at a cost."""
+        return zip(states, strict=True)
 
     def point(self, key):
         """Return x and y of what `key` returns."""

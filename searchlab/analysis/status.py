@@ -1,8 +1,7 @@
 """The status of a node of a search tree at a point of its search: one answer for all views."""
 
 from array import array
-from collections import Counter
-from itertools import accumulate
+from itertools import accumulate, chain
 
 from searchlab.search.node import DUPLICATE, GOAL, INFERIOR, MEETING, PRUNED
 
@@ -54,15 +53,12 @@ class Statuses:
     """
 
     def __init__(self, names, length, changes):
-        self.names, positions, nodes, statuses = names, [], [], []
+        self.names, rows = names, [[] for _ in range(length + 1)]
         for position, node, status in changes:
-            positions.append(position)
-            nodes.append(node)
-            statuses.append(status)
-        order = sorted(range(len(positions)), key=positions.__getitem__)
-        self._nodes, self._statuses = [nodes[i] for i in order], [statuses[i] for i in order]
-        count = Counter(positions)
-        self._ends = list(accumulate(count[at] for at in range(length + 1)))
+            rows[position] += node, status
+        self._ends = [*accumulate(len(row) // 2 for row in rows)]
+        flat = [*chain.from_iterable(rows)]
+        self._nodes, self._statuses = flat[::2], flat[1::2]
 
     def at(self, position):
         """Return the nodes that are in the tree at a position, with their statuses."""

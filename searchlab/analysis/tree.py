@@ -6,7 +6,7 @@ its true distance from the goal; and the nodes that are on the frontier at the e
 
 from array import array
 from functools import cached_property
-from itertools import repeat
+from itertools import count, repeat
 from math import nan
 
 from searchlab.analysis.flaws import flaws
@@ -99,34 +99,33 @@ class Tree:
         self.paths = [(nodes, len(trace), "goal") for nodes in (*self.solution, *joint)]
 
     def _number_nodes(self):
-        number, self.node = {}, array("I")
-        self.parent, self.made_at, self.expanded_at = array("I"), array("I"), array("I")
+        nodes, number, self.node = [], {}, array("I")
+        self.parent, self.made_at, first = array("I"), array("I"), {}
         self.first_child, self.end_child = array("I"), array("I")
-        for event, expansion in enumerate(self.trace):
-            node = number.setdefault(expansion.node, len(number))
-            if node == len(self.parent):
-                self._add(NO_PARENT, event)
-            if not expansion.again and self.expanded_at[node] == NOT_EXPANDED:
-                self.expanded_at[node] = event
-            self.node.append(node)
-            self.first_child.append(len(number))
-            for child in expansion.children:
-                number[child] = len(number)
-                self._add(node, event)
-            self.end_child.append(len(number))
-        result, sides = self.trace.result, {node.side for node in number}
-        missing = [] if number else [Node(result.start)]
-        if sides != {None} and number:
-            missing = [Node(self.problem.goal, side=BACKWARD)] * (BACKWARD not in sides)
-        for root in missing:
-            number[root] = len(number)
-            self._add(NO_PARENT, len(self.trace))
-        self.number, self.nodes = number, [*number]
 
-    def _add(self, parent, event):
-        self.parent.append(parent)
-        self.made_at.append(event)
-        self.expanded_at.append(NOT_EXPANDED)
+        def add(children, parent, event):
+            number.update(zip(children, count(len(nodes))))
+            nodes.extend(children)
+            self.parent.extend([parent] * len(children))
+            self.made_at.extend([event] * len(children))
+
+        for event, expansion in enumerate(self.trace):
+            if expansion.node not in number:
+                add([expansion.node], NO_PARENT, event)
+            node = number[expansion.node]
+            if not expansion.again:
+                first.setdefault(node, event)
+            self.node.append(node)
+            self.first_child.append(len(nodes))
+            add(expansion.children, node, event)
+            self.end_child.append(len(nodes))
+        sides = {node.side for node in nodes}
+        if not nodes:
+            add([Node(self.trace.result.start)], NO_PARENT, 0)
+        elif sides != {None} and BACKWARD not in sides:
+            add([Node(self.problem.goal, side=BACKWARD)], NO_PARENT, len(self.trace))
+        self.number, self.nodes = number, nodes
+        self.expanded_at = array("I", [first.get(node, NOT_EXPANDED) for node in range(len(nodes))])
 
     def __len__(self):
         return len(self.parent)
@@ -149,14 +148,14 @@ class Tree:
         result = self.trace.result
         if result.moves is None:
             return []
-        states = result.path
-        states = [getattr(state, "state", state) for state in states]
+        states = [getattr(state, "state", state) for state in result.path]
+        on_path = {*states}
         child = {
             (parent, state): node
             for node, (parent, state, outcome) in enumerate(
                 zip(self.parent, self.states, self.outcomes, strict=True)
             )
-            if outcome in _ON_SOLUTION
+            if state in on_path and outcome in _ON_SOLUTION
         }
         ends = result.start, self.problem.goal
         # The last root of each side, in an iterative search.

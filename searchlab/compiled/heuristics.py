@@ -14,7 +14,7 @@ from searchlab.compiled.engine import packed, step_table, steps_by_key
 from searchlab.compiled.expansion import KEYS, STEPS, TILES, LineTables, SumTables, WalkingTables
 from searchlab.heuristics import bind, manhattan
 from searchlab.heuristics.linear_conflict import conflict_lines, fewest_to_take_out
-from searchlab.heuristics.walking_distance import walking_parts
+from searchlab.heuristics.walking_distance import blank_line, matrix_moves, walking_parts
 
 
 class SumOverCells:
@@ -59,8 +59,8 @@ class WalkingDistance(SumOverCells):
     def root(self, state):
         """Find the two matrices of a board in the list."""
         rows, cols = (
-            begin + width * int(np.searchsorted(matrices, sum(map(getitem, weights, state))))
-            for (weights, _), (begin, width, matrices) in zip(
+            places[sum(map(getitem, weights, state))]
+            for (weights, _), places in zip(
                 walking_parts(self.puzzle), _changes(self.puzzle)[1], strict=True
             )
         )
@@ -130,44 +130,24 @@ def _ways(puzzle, order):
 def _changes(puzzle):
     """List what a move does to each matrix of rows, then of columns; and where to find a matrix.
 
-    A change is how much further in the list the next matrix stands, times two, plus one if it is
-    nearer to the goal. To find a matrix: where its list begins, how many changes each has, and
-    all of them, sorted. Where rows and columns make the same matrices, one list is enough.
+    A matrix has two changes for each line that the tile belongs to: the blank goes back by a line,
+    or on. A change is how much further in the list the next matrix stands, times two, plus one if
+    it is nearer to the goal. For rows and for columns a dict tells where the changes of a matrix
+    begin. Where both make the same matrices, one list is enough.
     """
-    rows, cols = (distance for _, distance in walking_parts(puzzle))
-    matrices, changes = _changes_of(puzzle, 0)
-    width, size = changes.shape[1], changes.size
-    if rows is cols:
-        return read_only(changes.ravel()), [(0, width, matrices)] * 2
-    others, more = _changes_of(puzzle, 1)
-    both = read_only(np.concatenate([changes, more]).ravel())
-    return both, [(0, width, matrices), (size, width, others)]
-
-
-def _changes_of(puzzle, axis):
-    """Sort the matrices of rows or of columns, and list the changes of each.
-
-    A matrix has two for each line that the tile belongs to: the blank goes back by a line, or on.
-    """
-    weights, distance = walking_parts(puzzle)[axis]
-    lines, apart = ((puzzle.rows, puzzle.cols), (puzzle.cols, 1))[axis]
-    homes = [divmod(puzzle.goal.index(tile), puzzle.cols)[axis] for tile in range(puzzle.cells)]
-    # What a tile of each home adds on each line, and the blank's own part.
-    tiles = [homes.index(home, 1) if home in homes[1:] else 0 for home in range(lines)]
-    on_line = np.array([weights[line * apart] for line in range(lines)])
-    adds, blanks = on_line[:, tiles], on_line[:, 0]
-    matrices, moves = np.array([*distance]), np.array([*distance.values()])
-    ranks = matrices.argsort()
-    matrices, moves = matrices[ranks], moves[ranks]
-    blank = np.searchsorted(blanks, matrices, side="right") - 1  # the line it is on
-    line = np.minimum(blank + 1, lines - 1)
-    changes = np.zeros((len(matrices), 2 * max(puzzle.rows, puzzle.cols)), np.int32)
-    for home in range(lines):
-        child = matrices + adds[blank, home] - adds[line, home] + blanks[line] - blanks[blank]
-        number = np.minimum(np.searchsorted(matrices, child), len(matrices) - 1)
-        here = np.flatnonzero((matrices[number] == child) & (line > blank))
-        there = number[here]
-        further = 2 * changes.shape[1] * (there - here)
-        changes[here, 2 * home + 1] = further + (moves[there] < moves[here])
-        changes[there, 2 * home] = -further + (moves[here] < moves[there])
-    return read_only(matrices), changes
+    (_, rows), (_, cols) = walking_parts(puzzle)
+    tables = [(rows, puzzle.rows)] if rows is cols else [(rows, puzzle.rows), (cols, puzzle.cols)]
+    width, changes, found = 2 * max(puzzle.rows, puzzle.cols), [], []
+    for distance, lines in tables:
+        moves, begin = matrix_moves(lines), len(changes)
+        places = {m: place for place, m in enumerate(sorted(distance), start=begin // width)}
+        for matrix, place in places.items():
+            row, blank = [0] * width, blank_line(matrix, lines)
+            for line, home, count, change in moves[blank]:
+                if matrix & count:
+                    child = matrix + change
+                    further = 2 * width * (places[child] - place)
+                    row[2 * home + (line > blank)] = further + (distance[child] < distance[matrix])
+            changes += row
+        found.append({matrix: width * place for matrix, place in places.items()})
+    return read_only(np.array(changes, np.int32)), found * (3 - len(tables))

@@ -7,7 +7,7 @@ from math import inf
 from searchlab import compiled
 from searchlab.heuristics import find, name_of
 from searchlab.problems import MOVES, check_order
-from searchlab.problems.checks import check_budget, check_puzzle, one_of, several
+from searchlab.problems.checks import check_number, check_puzzle, one_of, several
 from searchlab.search.depth_first import RISES
 from searchlab.search.result import (
     EXHAUSTED,
@@ -34,8 +34,7 @@ def ida_star(
     order=None,
     rise="least-excess",
     max_limit=inf,
-    max_nodes=None,
-    max_seconds=None,
+    max_seconds=inf,
     progress=None,
 ):
     """Solve a board by IDA* at the speed of compiled code.
@@ -48,8 +47,8 @@ def ida_star(
         One of `HEURISTICS`, the package's own.
     order, rise, max_limit
         As for the strategy `searchlab.search.ida_star`.
-    max_nodes, max_seconds : number, optional
-        Give up soon after more boards than this were generated, or after this time.
+    max_seconds : number
+        Give up soon after this time.
     progress : callable, optional
         Called with the `Iteration` under way, at the end of each and now and then. Until then
         its counts may hold boards behind the goal, which are subtracted when it is found.
@@ -83,8 +82,7 @@ def ida_star(
     start = puzzle.read(start)
     order = MOVES if order is None else check_order(order)
     one_of("rise", rise, RISES)
-    check_budget("max_nodes", max_nodes, whole=True)
-    check_budget("max_seconds", max_seconds)
+    check_number("max_seconds", max_seconds)
     known = {"problem": puzzle, "start": start, "strategy": "ida-star", "engine": "compiled"}
     if not puzzle.is_solvable(start):
         return Result(**known, outcome=UNSOLVABLE)
@@ -93,12 +91,10 @@ def ida_star(
     if not compiled.available():
         raise ValueError(compiled.why_not())
     search = _needing_numba()["search"](compiled_heuristic(heuristic, puzzle), start, order)
-    iterations, budget = {}, None
-    started = time.perf_counter()
-    deadline = started + (inf if max_seconds is None else max_seconds)
+    iterations, started = {}, time.perf_counter()
+    deadline = started + max_seconds
 
     def run():
-        nonlocal budget
         limit = search.h
         while limit <= max_limit:
             for iteration, excess in search.iteration(limit):  # noqa: B007
@@ -107,12 +103,7 @@ def ida_star(
                     progress(iteration)
                 if search.moves is not None:
                     return SOLVED
-                generated = sum(one.generated for one in iterations.values())
-                if max_nodes is not None and generated > max_nodes:
-                    budget = several(max_nodes, "node")
-                elif time.perf_counter() > deadline:
-                    budget = several(max_seconds, "second", spec="g")
-                if budget:
+                if time.perf_counter() > deadline:
                     return OUT_OF_BUDGET
             limit += excess if rise == "least-excess" else 1
         return EXHAUSTED
@@ -126,7 +117,7 @@ def ida_star(
         outcome=outcome,
         moves=search.moves,
         cost=None if search.moves is None else len(search.moves),
-        budget=budget,
+        budget=several(max_seconds, "second", spec="g") if outcome == OUT_OF_BUDGET else None,
         seconds=time.perf_counter() - started,
         **_counters(iterations.values()),
     )

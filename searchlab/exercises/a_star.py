@@ -1,17 +1,18 @@
 """Checks for lesson 07, A*: boards that are closed too soon."""
 
+from collections.abc import Callable
+
 from searchlab.exercises.feedback import Failed, exercise
 from searchlab.exercises.heuristics import expect_admissible
 from searchlab.exercises.search import SIX
-from searchlab.heuristics import bind
-from searchlab.problems import distances
-from searchlab.running.solving import solve
+from searchlab.exhaustive.searches import judge_search
+from searchlab.problems.checks import several
 
 MISLED_WANTED = 50  # boards of the 2x3 puzzle: `check_misleading` needs as many
 
 
 @exercise
-def check_misleading(heuristic):
+def check_misleading(heuristic: str | Callable) -> str:
     """Check an admissible heuristic for the 2x3 puzzle that misleads an A* which never reopens.
 
     >>> check_misleading("manhattan").name
@@ -23,32 +24,15 @@ def check_misleading(heuristic):
             "No move lowers it by more than 1, so no board is ever closed too soon.",
             "make it large on some boards and small on their neighbours.",
         )
-    truth, h = distances(SIX), bind(heuristic, SIX)
-    estimates = {state: h(state) for state in truth}
-    misled = misled_boards(estimates)
-    if len(misled) < MISLED_WANTED:
+    found = judge_search("a-star-unchecked", SIX, heuristic=heuristic)
+    if found.wrong < MISLED_WANTED:
         raise Failed(
             "too few",
-            f"It misleads A* on {len(misled)} of 360 boards; at least {MISLED_WANTED} are needed.",
+            f"It misleads A* on {found.wrong} of 360 boards; at least {MISLED_WANTED} are needed.",
             "in the lesson the blank's cell decides: which cells, and how many?",
         )
-    state, length = min(misled.items(), key=lambda item: truth[item[0]])
     return (
-        f"admissible, and {len(misled)} of 360 boards are solved too long, for example "
-        f"{SIX.write(state)!r}: {length} moves for {truth[state]}."
+        f"admissible, and {found.wrong} of 360 boards are solved too long, for example "
+        f"{SIX.write(found.counterexample)!r}: {several(len(found.answer), 'move')} for "
+        f"{len(found.shortest)}."
     )
-
-
-def misled_boards(estimates):
-    """Map the boards that A* without reopening solves too long to the lengths that it finds.
-
-    `estimates` gives each board of the 2x3 puzzle its estimate.
-
-    >>> misled_boards(dict.fromkeys(distances(SIX), 0))
-    {}
-    """
-    lengths = {
-        state: solve(SIX, state, "a-star-unchecked", heuristic=estimates.get).length
-        for state in estimates
-    }
-    return {state: length for state, length in lengths.items() if length > distances(SIX)[state]}

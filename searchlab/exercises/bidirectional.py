@@ -1,11 +1,16 @@
 """Checks for lesson 02, bidirectional search."""
 
 from collections import deque
+from collections.abc import Callable
+from functools import cache
+from typing import Any
 
 from searchlab.exercises.feedback import (
     Failed,
     call,
     exercise,
+    expect_kind,
+    limited,
     solvable_boards,
 )
 from searchlab.exercises.rules import by_side
@@ -13,14 +18,16 @@ from searchlab.exercises.search import SIX, expect_search, finish
 from searchlab.problems import Puzzle
 from searchlab.problems.checks import quote, several
 from searchlab.problems.ranking import rank
+from searchlab.running.trace import record
+from searchlab.search.node import DUPLICATE
 
 _FAR = "4 5 x 1 2 3"  # of the 2x3 puzzle
 _FARTHER = 5  # edges from S to G, more than on the map that the lesson draws
-_MOST_LOOKS = 10_000  # at entries, for a path of a few moves
+_MOST_LOOKS = 10_000  # at parents; a right function needs a tenth for all paths
 
 
 @exercise
-def check_smaller_side(search):
+def check_smaller_side(search: Callable) -> str:
     """Check a search from both ends that works a whole level at a time on the smaller side.
 
     >>> from searchlab import STRATEGIES
@@ -72,84 +79,72 @@ def _expect_smaller_levels(run):
         size[side] += len(new)
 
 
-class _Limited(dict):
-    """A dict in which entries may be looked up only so often."""
-
-    looks = 0
-
-    def __getitem__(self, number):
-        self.looks += 1
-        if self.looks > _MOST_LOOKS:
-            raise RuntimeError(f"more than {_MOST_LOOKS:,} entries were looked up")
-        return super().__getitem__(number)
-
-
 @exercise
-def check_path_to(path_to):
+def check_path_to(path_to: Callable) -> str:
     """Check a function that follows parents back to the root, whatever the root's number.
 
     Called as ``path_to(parent, moved_by, root, number)``: a dict with the parent of each number,
     0 for the root's, and one with the move that led to each number but the root. It returns the
     moves from the root to a number.
     """
-    puzzle, paths, wrong = Puzzle(2, 2), 0, []
-    for start, _ in solvable_boards(puzzle):
-        root, parent, moved_by, right = _tree(puzzle, start)
-        for number, moves in right.items():
+
+    class Parents(dict):
+        __getitem__ = limited(
+            dict.__getitem__,
+            _MOST_LOOKS,
+            f"It looks up the parents of more than {_MOST_LOOKS:,} numbers.",
+            "at which number must the loop stop?",
+        )
+
+    answers, wrong = 0, []
+    for numbers in _trees():
+        parents = {number: numbers.get(node.parent, 0) for node, number in numbers.items()}
+        moved_by = {number: node.move for node, number in numbers.items() if node.parent}
+        root = next(iter(numbers.values()))
+        for node, number in numbers.items():
             where = f"From number {root} to number {number}: "
-            tables = _Limited(parent), _Limited(moved_by)
             try:
-                found = call(path_to, *tables, root, number, where=where)
+                found = call(path_to, Parents(parents), {**moved_by}, root, number, where=where)
             except Failed as failure:
-                name, message, hint = failure.args
-                if "KeyError" in message:
+                if "KeyError" in str(failure):
                     hint = "the root has no move that led to it. When must the loop stop?"
-                raise Failed(name, message, hint) from None
-            paths += 1
-            if not isinstance(found, str) or found != moves:
-                wrong.append((root, number, moves, found, _until_0(parent, moved_by, number)))
-    for root, number, moves, found, _ in wrong:
-        name, hint = "other moves", "follow the parents from the number to the root."
-        if all(found == until for *_, found, until in wrong):
-            name = "moves lost"
-            hint = "0 stands for 'no parent', but it is a board's number as well."
-        elif isinstance(found, list) and found == [*moves]:
-            name, hint = "not a text", 'join the moves: "".join(moves).'
-        elif isinstance(found, str) and moves.endswith(found):
-            name, hint = "moves lost", "it stops before it has reached the root."
-        elif found == moves[::-1]:
-            name, hint = "backwards", "the last move is found first: where does each move belong?"
-        message = f"From number {root} to number {number} the moves are {moves!r}, and you return "
-        raise Failed(name, f"{message}{quote(found)}.", hint)
-    return f"all {paths} paths are whole, those over number 0 included."
+                    raise failure.with_hint(hint) from None
+                raise
+            answers += 1
+            right = "".join(node.moves)
+            if not isinstance(found, str) or found != right:
+                # The published program stops where the parent is 0.
+                at = max(i for i, each in enumerate(node.path) if parents[numbers[each]] == 0)
+                wrong.append((root, number, right, right[at:], found))
+    if not wrong:
+        return f"all {answers} paths are whole, those over number 0 included."
+    root, number, right, _, found = wrong[0]
+    name, hint = "other moves", "follow the parents from the number to the root."
+    if isinstance(found, list) and found == [*right]:
+        name, hint = "not a text", 'join the moves: "".join(moves).'
+    elif all(isinstance(found, str) and found == until for *_, until, found in wrong):
+        name, hint = "moves lost", "0 stands for 'no parent', but it is a board's number as well."
+    elif isinstance(found, str) and right.endswith(found):
+        name, hint = "moves lost", "it stops before it has reached the root."
+    elif found == right[::-1]:
+        name, hint = "backwards", "the last move is found first: where does each move belong?"
+    message = f"From number {root} to number {number} the moves are {right!r}, and you return "
+    raise Failed(name, f"{message}{quote(found)}.", hint)
 
 
-def _until_0(parent, moved_by, number):
-    """Follow the parents as the published program does."""
-    moves = ""
-    while parent[number] != 0:
-        moves = moved_by[number] + moves
-        number = parent[number]
-    return moves
-
-
-def _tree(puzzle, start):
-    """Make a tree of shortest paths by number: root, parents, moves, and the right paths."""
-    root, waiting = rank(start, puzzle.goal), [start]
-    parent, moved_by, right = {root: 0}, {}, {root: ""}
-    for state in waiting:
-        number = rank(state, puzzle.goal)
-        for move, child in puzzle.successors(state):
-            known = rank(child, puzzle.goal)
-            if known not in right:
-                parent[known], moved_by[known] = number, move
-                right[known] = right[number] + move
-                waiting.append(child)
-    return root, parent, moved_by, right
+@cache
+def _trees():
+    """Make a tree of shortest paths from each board of a small puzzle: the number of each node."""
+    puzzle, unreachable, trees = Puzzle(2, 2), Puzzle(2, 2, "2 1 3 x"), []
+    for start, _ in solvable_boards(puzzle):
+        nodes = record(unreachable, start, "breadth-first", parity_check=False).nodes
+        kept = [node for node in nodes if node.outcome != DUPLICATE]
+        trees.append({node: rank(node.state, puzzle.goal) for node in kept})
+    return trees
 
 
 @exercise
-def check_detour(edges):
+def check_detour(edges: Any) -> str:
     """Check a graph on which sides that take turns, a node each, first meet on a detour.
 
     The graph is a list of undirected edges, pairs of nodes of any names, "S" the start and "G"
@@ -165,11 +160,7 @@ def check_detour(edges):
     try:
         graph.add_edges_from((a, b) for a, b in edges)
     except (TypeError, ValueError):
-        raise Failed(
-            "not edges",
-            f"{quote(edges, 400)} is not a list of pairs of nodes.",
-            "write it like the one in the cell above.",
-        ) from None
+        expect_kind(False, edges, "edges", "write a list like the one in the cell above.")
     distances = networkx.single_source_shortest_path_length(graph, "S")
     if "G" not in distances:
         raise Failed("no path", "No edges lead from S to G.", "begin with the shortest path.")
@@ -199,14 +190,14 @@ def check_detour(edges):
 
 def _by_turns(neighbours):
     """Return the length of the path on which the sides first meet."""
-    depths, queues, side = ({"S": 0}, {"G": 0}), (deque("S"), deque("G")), 0
+    depth, queue, far, waiting = {"S": 0}, deque("S"), {"G": 0}, deque("G")
     while True:
-        if queues[side]:
-            node = queues[side].popleft()
+        if queue:
+            node = queue.popleft()
             for other in neighbours[node]:
-                if other in depths[1 - side]:
-                    return depths[side][node] + 1 + depths[1 - side][other]
-                if other not in depths[side]:
-                    depths[side][other] = depths[side][node] + 1
-                    queues[side].append(other)
-        side = 1 - side
+                if other in far:
+                    return depth[node] + 1 + far[other]
+                if other not in depth:
+                    depth[other] = depth[node] + 1
+                    queue.append(other)
+        depth, queue, far, waiting = far, waiting, depth, queue

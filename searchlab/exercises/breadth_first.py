@@ -1,19 +1,20 @@
 """Checks for lesson 01, breadth-first search."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from itertools import islice, zip_longest
+from typing import Any
 
 from searchlab.exercises.feedback import (
     SAMPLE,
     SAMPLE_ANSWER,
-    TOO_OFTEN,
     Failed,
     call,
     distance_of,
     exercise,
     expect_farthest,
-    limited,
+    expect_kind,
+    limited_puzzle,
     moves_text,
     on_puzzle,
     whole_number,
@@ -21,12 +22,12 @@ from searchlab.exercises.feedback import (
 from searchlab.exercises.search import expect_no_search, expect_search, finish
 from searchlab.exhaustive.census import census
 from searchlab.problems import EIGHT, Puzzle, check_order
-from searchlab.problems.checks import quote, several
+from searchlab.problems.checks import several
 from searchlab.running.solving import solve
 
 
 @exercise
-def check_sample_order(order):
+def check_sample_order(order: Any) -> str:
     """Check an order of moves that makes breadth-first search print the judge's answer.
 
     >>> check_sample_order("ulrd").name
@@ -47,7 +48,7 @@ def check_sample_order(order):
 
 
 @exercise
-def check_hardest(board):
+def check_hardest(board: Any) -> str:
     """Check a board that is as far from the goal as a board can be.
 
     >>> check_hardest("2 1 3 4 5 6 7 8 x").name
@@ -64,7 +65,7 @@ def check_hardest(board):
 
 
 @exercise
-def check_levels(levels):
+def check_levels(levels: Callable) -> str:
     """Check a function ``levels(puzzle, start)`` that counts the boards at each distance.
 
     It returns how many boards are 0, 1, 2, ... moves from the start: a list, or a dict by distance.
@@ -72,26 +73,16 @@ def check_levels(levels):
     >>> check_levels(lambda puzzle, start: [1, 2, 4, 8]).name
     'board counted twice'
     """
-    for rows, cols in ((2, 2), (2, 3), (3, 3)):
-        puzzle = Puzzle(rows, cols)
+    for puzzle in (Puzzle(2, 2), Puzzle(2, 3), EIGHT):
         truth, where = census(puzzle), on_puzzle(puzzle)
-        found = call(levels, limited(puzzle, TOO_OFTEN * truth.boards), puzzle.goal)
+        found = call(levels, limited_puzzle(puzzle), puzzle.goal)
         if isinstance(found, Mapping) and set(found) == set(range(len(found))):
             found = [found[depth] for depth in range(len(found))]
-        if not isinstance(found, Iterable) or isinstance(found, str | Mapping):
-            raise Failed(
-                "not a list of numbers",
-                f"The function returns {quote(found)}, not a list of whole numbers.",
-                "entry number d counts the boards that are d moves away.",
-            )
+        listed = isinstance(found, Iterable) and not isinstance(found, str | Mapping)
+        hint = "entry number d counts the boards that are d moves away."
+        expect_kind(listed, found, "a list of numbers", hint)
         entries = enumerate(islice(found, truth.boards + 1))
         found = [whole_number(count, f"{where} as entry {depth}") for depth, count in entries]
-        if found[:1] != [1]:
-            raise Failed(
-                "the start",
-                f"{where} your first level holds {found[0] if found else 'nothing'}.",
-                "one board is 0 moves from the start: the start itself.",
-            )
         if sum(found) > truth.boards:
             raise Failed(
                 "board counted twice",
@@ -99,21 +90,28 @@ def check_levels(levels):
                 "reached.",
                 "what must happen before a board enters the queue for the second time?",
             )
-        while found[-1] == 0:
+        while found and found[-1] == 0:
             found.pop()
         for depth, (count, right) in enumerate(zip_longest(found, truth.histogram.tolist())):
             if count != right:
-                holds = "nothing" if count is None else f"{count:,} boards"
-                raise Failed(
+                name, hint = (
                     f"level {depth}",
-                    f"{where} your level {depth} holds {holds}; {right:,} boards are there.",
                     "a board belongs to the level in which it is seen for the first time.",
+                )
+                if depth == 0:
+                    name, hint = "the start", "one board is 0 moves away: the start itself."
+                holds = "nothing" if count is None else several(count, "board")
+                raise Failed(
+                    name,
+                    f"{where} your level {depth} holds {holds}; "
+                    f"{several(right or 0, 'board is', 'boards are')} there.",
+                    hint,
                 )
     return f"the levels of three puzzles are right, up to all {truth.boards:,} boards of the last."
 
 
 @exercise
-def check_early_goal_test(search):
+def check_early_goal_test(search: Callable) -> str:
     """Check a breadth-first search that tests for the goal when it generates a board.
 
     >>> from searchlab import STRATEGIES
@@ -136,29 +134,25 @@ def check_early_goal_test(search):
 
 
 @exercise
-def check_shortest_solutions(count):
+def check_shortest_solutions(count: Callable) -> str:
     """Check a function ``count(puzzle, start)``: how many shortest solutions there are.
 
     >>> check_shortest_solutions(lambda puzzle, start: 1).name
     'too few'
     """
-    boards = [EIGHT.board(board) for board in ("1 2 3 4 5 x 7 8 6", SAMPLE)]
-    boards += census(EIGHT).antipodes
-    small = census(Puzzle(2, 3)).antipodes  # where a search without an end is soon stopped
-    for board in (*small, *boards):
+    boards = census(Puzzle(2, 3)).antipodes  # where a search without an end is soon stopped
+    boards += [EIGHT.board("1 2 3 4 5 x 7 8 6"), EIGHT.board(SAMPLE), *census(EIGHT).antipodes]
+    for board in boards:
         puzzle, where = board.puzzle, f"From {board.puzzle.write(board.state)!r}"
         right = _shortest_solutions(puzzle, board.state)
-        most = TOO_OFTEN * census(puzzle).boards
-        found = whole_number(call(count, limited(puzzle, most), board.state), where)
+        found = whole_number(call(count, limited_puzzle(puzzle), board.state), where)
         if found != right:
-            few = found < right
-            raise Failed(
-                "too few" if few else "too many",
-                f"{where} {several(right, 'shortest solution')} can be found; you count {found}.",
-                "several paths of the same length may lead to a board: add them up."
-                if few
-                else "count only paths that come from the level just before.",
-            )
+            name, hint = "too many", "count only paths that come from the level just before."
+            if found < right:
+                name = "too few"
+                hint = "several paths of the same length may lead to a board: add them up."
+            message = f"{several(right, 'shortest solution')} can be found; you count {found}."
+            raise Failed(name, f"{where} {message}", hint)
     return f"right on {len(boards)} boards, with up to {right} shortest solutions."
 
 

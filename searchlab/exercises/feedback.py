@@ -3,16 +3,15 @@
 import os
 import sys
 import traceback
-from collections.abc import Sized
+from collections.abc import Callable, Sized
 from contextlib import nullcontext, redirect_stderr
 from copy import copy
 from decimal import Decimal
 from functools import wraps
-from itertools import count
 from math import isfinite
 from numbers import Rational, Real
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, ParamSpec
 
 from searchlab.exhaustive.census import census
 from searchlab.problems import EIGHT, Puzzle
@@ -21,8 +20,8 @@ from searchlab.problems.checks import quote, several, short
 SAMPLE = "2 3 4 1 5 x 7 6 8"  # the judge's own board
 SAMPLE_ANSWER = "ullddrurdllurdruldr"  # and the judge's own solution
 _PACKAGE = Path(__file__).parents[1]
-TOO_OFTEN = 4  # expansions for each board; where one is enough
 _LONGEST = 480  # characters of a message, which may quote a wrong answer
+_Answer = ParamSpec("_Answer")
 
 
 class Failed(AssertionError):
@@ -40,6 +39,10 @@ class Failed(AssertionError):
 
     def __init__(self, name, message, hint=""):
         super().__init__(name, short(message, _LONGEST), hint)
+
+    def with_hint(self, hint):
+        """Return this failure with another hint."""
+        return Failed(*self.args[:2], hint)
 
     def __str__(self):
         return str(Feedback(False, *self.args))
@@ -84,7 +87,7 @@ class Feedback(NamedTuple):
         return text
 
 
-def exercise(check):
+def exercise(check: Callable[_Answer, str]) -> Callable[_Answer, Feedback]:
     """Turn a function that raises `Failed` or returns praise into one that returns `Feedback`.
 
     While nbgrader runs the notebook, a check that fails raises its `Failed`; one that passes prints
@@ -104,14 +107,15 @@ def exercise(check):
     """
 
     @wraps(check)
-    def checked(answer, *arguments):
+    def checked(*given: _Answer.args, **options: _Answer.kwargs) -> Any:
+        answer = next(iter(given or options.values()), ...)
         graded = bool(os.environ.get("NBGRADER_EXECUTION"))
         # nbgrader gives no points for a cell with a warning on standard error.
         with redirect_stderr(sys.stdout) if graded else nullcontext():
             try:
                 if answer is None or answer is ...:
                     raise Failed("nothing there yet", "Replace the ... in the cell above.")
-                found = Feedback(True, "passed", check(answer, *arguments))
+                found = Feedback(True, "passed", check(*given, **options))
             except Failed as failed:
                 found = Feedback(False, *failed.args)
         if not graded:
@@ -136,26 +140,35 @@ def call(function, *arguments, where=""):
     return answer
 
 
-def limited(puzzle, most):
-    """Return a puzzle whose `successors` may be called only so often; then the reader's code fails.
+def limited(function, most, message, hint="which boards are expanded again?", name="no end"):
+    """Return a function that counts its calls; after too many of them the reader's code fails."""
 
-    >>> limited(Puzzle(2, 2), 0).successors(b"")
+    @wraps(function)
+    def counted(*arguments):
+        counted.calls += 1
+        if counted.calls > most:
+            raise Failed(name, message, hint)
+        return function(*arguments)
+
+    counted.calls = 0
+    return counted
+
+
+def limited_puzzle(puzzle, each=4):
+    """Return a puzzle whose `successors` may be called only so often for each board.
+
+    >>> small = limited_puzzle(Puzzle(2, 2))
+    >>> for _ in range(49):
+    ...     moves = small.successors(small.goal)
     Traceback (most recent call last):
     ...
     searchlab.exercises.feedback.Failed: ✗ failed: no end
-      On the 2x2 puzzle it asks for the successors of more than 0 boards.
+      On the 2x2 puzzle it asks for the successors of more than 48 boards.
       Hint: which boards are expanded again?
     """
-    calls, counted = count(1), copy(puzzle)
-
-    def successors(state):
-        if next(calls) > most:
-            where = on_puzzle(puzzle)
-            message = f"{where} it asks for the successors of more than {most:,} boards."
-            raise Failed("no end", message, "which boards are expanded again?")
-        return puzzle.successors(state)
-
-    vars(counted)["successors"] = successors
+    most, counted = each * census(puzzle).boards, copy(puzzle)
+    message = f"{on_puzzle(puzzle)} it asks for the successors of more than {most:,} boards."
+    vars(counted)["successors"] = limited(puzzle.successors, most, message)
     return counted
 
 
@@ -194,6 +207,12 @@ def on_puzzle(puzzle):
     return f"On the {puzzle.rows}x{puzzle.cols} puzzle{goal}"
 
 
+def expect_kind(right, value, kind, hint):
+    """Raise a failure unless an answer is of the right kind."""
+    if not right:
+        raise Failed(f"not {kind}", f"You give {quote(value)}, not {kind}.", hint)
+
+
 def whole_number(value, what):
     """Return an exact whole number, of any type, as int; anything else is a failure.
 
@@ -220,16 +239,20 @@ def yes_or_no(value, what):
     raise Failed("not True or False", message, "give True or False, such as by a comparison.")
 
 
+def text_of(value, kind, hint, joint=""):
+    """Return a text, or a list of texts joined to one; anything else is a failure."""
+    if isinstance(value, list | tuple) and all(isinstance(each, str) for each in value):
+        value = joint.join(value)
+    expect_kind(isinstance(value, str), value, kind, hint)
+    return value
+
+
 def moves_text(moves):
     """Return moves as letters: a text, perhaps with spaces or in capitals, or a list of letters."""
-    if isinstance(moves, list | tuple) and all(isinstance(move, str) for move in moves):
-        moves = "".join(moves)
-    if isinstance(moves, str):
-        return "".join(moves.lower().replace(",", " ").split())
-    hint = "put the letters in quotes."
+    hint = "put the letters in quotes, such as 'ulddr'."
     if hasattr(moves, "moves"):
         hint = "solve returns a result; its `.moves` are the moves."
-    raise Failed("not a text", f"Moves are a text such as 'ulddr', not {quote(moves)}.", hint)
+    return "".join(text_of(moves, "a text", hint).lower().replace(",", " ").split())
 
 
 def play(start, moves):

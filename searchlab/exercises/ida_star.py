@@ -1,7 +1,10 @@
 """Checks for lesson 08, iterative deepening and IDA*."""
 
+from collections.abc import Callable
+from typing import Any
+
 from searchlab.exercises.feedback import SAMPLE, Failed, distance_of, exercise, expect_farthest
-from searchlab.exercises.rules import expect_path, expect_solution
+from searchlab.exercises.rules import expect_end, expect_path, expect_solution
 from searchlab.exercises.search import expect_no_search, expect_search, finish
 from searchlab.exhaustive.census import census
 from searchlab.heuristics import manhattan
@@ -14,7 +17,7 @@ _SAVED = 0.8  # of the expansions without a table: with a table the search must 
 
 
 @exercise
-def check_first_threshold(board):
+def check_first_threshold(board: Any) -> str:
     """Check a board that IDA* solves in its first iteration, as far away as such a board can be.
 
     >>> check_first_threshold("1 2 3 4 5 x 7 8 6").name
@@ -36,7 +39,7 @@ def check_first_threshold(board):
 
 
 @exercise
-def check_repaired_ida_star(search):
+def check_repaired_ida_star(search: Callable) -> str:
     """Check an IDA* whose defects were repaired: ``search(puzzle, start, h)``.
 
     Given a puzzle, a start (bytes) and an estimate ``h(state)``, it returns the moves of a shortest
@@ -48,12 +51,7 @@ def check_repaired_ida_star(search):
     praise = expect_search(search, "ida-star")
     for board in ("2 1 3 4 5 6 7 8 x", "1 2 3 4 5 6 8 7 x"):
         run = finish(search, EIGHT, board, most=1000)
-        if not run.ended:
-            raise Failed(
-                "no end",
-                f"From {board!r} it does not end within {len(run.events):,} expansions.",
-                "this board cannot be solved: puzzle.is_solvable(start) decides that.",
-            )
+        expect_end(run, "this board cannot be solved: puzzle.is_solvable(start) decides that.")
         if run.moves is not None:
             raise Failed(
                 "unsolvable boards",
@@ -64,7 +62,7 @@ def check_repaired_ida_star(search):
 
 
 @exercise
-def check_transposition_table(search):
+def check_transposition_table(search: Callable) -> str:
     """Check an IDA* with a table of the boards reached in the current iteration."""
     hard = "8 6 7 2 5 4 3 x 1"
     expect_no_search(search, EIGHT)
@@ -85,10 +83,9 @@ def check_transposition_table(search):
         try:
             expect_solution(run)
         except Failed as failure:
-            raise Failed(
-                *failure.args[:2],
+            raise failure.with_hint(
                 "a shorter path to a board leaves more moves under the threshold. At which depth "
-                "was the board reached before?",
+                "was the board reached before?"
             ) from None
     plain = solve(EIGHT, hard, "ida-star").expanded
     if expanded > _SAVED * plain:

@@ -16,17 +16,17 @@ import tomllib
 from collections import deque
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
-from searchlab.exercises.feedback import Failed, crashed, exercise
+from searchlab.exercises.feedback import Failed, crashed, exercise, text_of
 from searchlab.exercises.search import expect_search
-from searchlab.problems.checks import quote
 
 PROBLEMS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 _NAMES = {"deque": deque, "heapq": heapq, "heappush": heapq.heappush, "heappop": heapq.heappop}
 
 
 @exercise
-def check_lines(lines):
+def check_lines(lines: Any) -> str:
     """Check a search whose lines were put in order, without the wrong lines among them.
 
     The lines are a text, or a list of lines. Their function is named after the strategy, such as
@@ -35,40 +35,31 @@ def check_lines(lines):
     >>> check_lines("path = {start: ''}\\n    def breadth_first(puzzle, start):").name
     'a line is missing'
     """
-    if isinstance(lines, list | tuple) and all(isinstance(line, str) for line in lines):
-        lines = "\n".join(lines)
-    if not isinstance(lines, str):
-        message = f"The lines are a text, not {quote(lines)}."
-        raise Failed("not lines", message, 'put them between """ and """.')
+    lines = text_of(lines, "lines", 'put them between """ and """.', "\n")
     lines = dedent(lines).strip("\n")
     here, strategy = [*map(_code, lines.splitlines())], _strategy(lines)
-    rights, pairs = [], {}
-    for line in PROBLEMS[strategy].strip().splitlines():
-        if line.startswith("| "):
-            wrong, hint = line.removeprefix("| ").split(" | ")
-            pairs[wrong] = rights[-1], hint
-        else:
-            rights.append(line)
-    for wrong, (right, hint) in pairs.items():
+    pairs = [line for line in PROBLEMS[strategy] if isinstance(line, list)]
+    for right, wrong, hint in pairs:
         if wrong in here and right in here:
             message = f"Of `{right}` and `{wrong}` one is right: remove the other."
             raise Failed("both lines of a pair", message, hint)
     try:
         return expect_search(_defined(lines, strategy), strategy)
     except Failed as failure:
-        name, message, hint = failure.args
-        for wrong in here:
-            if wrong in pairs:
-                _, hint = pairs[wrong]
+        name, message, _ = failure.args
+        for _, wrong, hint in pairs:
+            if wrong in here:
                 raise Failed("a wrong line", f"`{wrong}` is not right. {message}", hint) from None
-        for right in rights:
+        for line in PROBLEMS[strategy]:
+            right = line[0] if line in pairs else line
             if right not in here:
                 message = f"Your lines lack `{right}`. {message}"
                 hint = "look at the list of lines again."
                 raise Failed("a line is missing", message, hint) from None
         if name == "your code raises an error":
             hint = "something is used before it exists: which line must come before which?"
-        raise Failed(name, message, hint) from None
+            raise failure.with_hint(hint) from None
+        raise
 
 
 def _code(line):

@@ -1,17 +1,21 @@
 """Checks for lesson 04, parity."""
 
+from collections.abc import Callable
 from copy import copy
 from functools import wraps
 from itertools import combinations, pairwise
+from typing import Any
 
 from searchlab.exercises.feedback import (
     Failed,
     call,
     exercise,
+    expect_kind,
     on_puzzle,
     play,
     read_board,
     solvable_boards,
+    text_of,
     whole_number,
     yes_or_no,
 )
@@ -66,7 +70,7 @@ _WRONG = {
 
 
 @exercise
-def check_decisions(decisions):
+def check_decisions(decisions: Any) -> str:
     """Check what was decided by hand: of four boards the inversions, and whether it can be solved.
 
     The tiles are read along the thread, and the goal is the one with the blank last.
@@ -78,45 +82,43 @@ def check_decisions(decisions):
         message = f"These are not decisions on the exercise's boards: {quote(decisions)}."
         raise Failed("other boards", message, "keep the four boards, and replace each `...`.")
     for board, puzzle in _BY_HAND.items():
-        decision = decisions[board]
-        if isinstance(decision, tuple | list) and (... in decision or None in decision):
-            message = f"For {board!r} there is no answer yet."
-            raise Failed("nothing there yet", message, "replace each `...` in the cell above.")
-        if not isinstance(decision, tuple | list) or len(decision) != 2:
-            message = f"For {board!r} you give {quote(decision)}."
-            raise Failed("not a pair", message, "a pair is such as (7, True).")
-        state = puzzle.read(board)
-        thread, goal = (along_thread(each, puzzle.cols) for each in (state, puzzle.goal))
-        number = whole_number(decision[0], f"For {board!r}")
-        _expect_count(board, state, thread, number)
-        right = (number - inversions(goal)) % 2 == 0
-        if yes_or_no(decision[1], f"For {board!r}") != right:
-            hint = "is the goal's number of inversions along the thread even or odd?"
-            message = (
-                f"{board!r} has {several(number, 'inversion')}, but then it is not {not right}."
+        decision, where = decisions[board], f"For {board!r}"
+        is_pair = isinstance(decision, tuple | list) and len(decision) == 2
+        if is_pair and (... in decision or None in decision):
+            hint = "replace each `...` in the cell above."
+            raise Failed("nothing there yet", f"{where} there is no answer yet.", hint)
+        expect_kind(is_pair, decision, "a pair", "a pair is such as (7, True).")
+        number = whole_number(decision[0], where)
+        _expect_inversions(board, puzzle, number)
+        decided = yes_or_no(decision[1], where)
+        if decided != puzzle.is_solvable(board):
+            raise Failed(
+                "the decision",
+                f"{board!r} has {several(number, 'inversion')}, but then it is not {decided}.",
+                "is the goal's number of inversions along the thread even or odd?",
             )
-            raise Failed("the decision", message, hint)
     return "four boards decided by hand, and without a search."
 
 
-def _expect_count(board, state, thread, number):
+def _expect_inversions(board, puzzle, number):
     """Raise a failure unless a number is that of the inversions along the thread."""
-    if number == inversions(thread):
-        return
+    state = puzzle.read(board)
+    thread = along_thread(state, puzzle.cols)
     beads = [bead for bead in thread if bead]
-    wrong = {
-        inversions(state): "row by row there are so many. Read every second row backwards.",
-        _crossings(thread): "the blank is no bead.",
-        sum(a < b for a, b in combinations(beads, 2)): "you count the pairs in the right order.",
-        sum(a > b for a, b in pairwise(beads)): "count all pairs, not only neighbours.",
-    }
-    hint = f"the beads are {' '.join(map(str, beads))}. How many smaller ones follow each?"
-    message = f"{board!r} does not have {quote(number)} inversions along the thread."
-    raise Failed("the inversions", message, wrong.get(number, hint))
+    if number != inversions(thread):
+        hints = {
+            inversions(state): "row by row there are so many. Read every second row backwards.",
+            _crossings(thread): "the blank is no bead.",
+            _crossings(beads[::-1]): "you count the pairs in the right order.",
+            sum(a > b for a, b in pairwise(beads)): "count all pairs, not only neighbours.",
+        }
+        hint = f"the beads are {' '.join(map(str, beads))}. How many smaller ones follow each?"
+        message = f"{board!r} does not have {quote(number)} inversions along the thread."
+        raise Failed("the inversions", message, hints.get(number, hint))
 
 
 @exercise
-def check_proof(sentences):
+def check_proof(sentences: Any) -> str:
     """Check the sentences of the proof that parity is necessary, in order, a text or a list.
 
     Any order passes in which each sentence comes after those that it follows from.
@@ -124,13 +126,8 @@ def check_proof(sentences):
     >>> check_proof("So no slide changes the number of inversions.").name
     'a wrong sentence'
     """
-    if isinstance(sentences, str):
-        sentences = sentences.splitlines()
-    if not isinstance(sentences, list | tuple):
-        message = f"The sentences are a text, not {quote(sentences)}."
-        raise Failed("not sentences", message, 'put them between """ and """.')
-    given = [" ".join(str(sentence).split()) for sentence in sentences if str(sentence).strip()]
-    rights = [*_PROOF]
+    text = text_of(sentences, "sentences", 'put them between """ and """.', "\n")
+    given = [" ".join(line.split()) for line in text.splitlines() if line.strip()]
     for sentence in given:
         if sentence in _WRONG:
             raise Failed("a wrong sentence", f"It is not right: {sentence!r}", _WRONG[sentence])
@@ -143,15 +140,15 @@ def check_proof(sentences):
         if sentence not in given:
             message = f"Your proof lacks a sentence: {sentence!r}"
             raise Failed("a gap", message, "look at the list of sentences again.")
-        for earlier in (rights[number] for number in needed):
-            if given.index(earlier) > given.index(sentence):
-                message = f"This comes too early: {sentence!r}"
-                raise Failed("the order", message, "what does it follow from?")
+        before = given[: given.index(sentence)]
+        if not {[*_PROOF][number] for number in needed} <= {*before}:
+            message = f"This comes too early: {sentence!r}"
+            raise Failed("the order", message, "what does it follow from?")
     return "each sentence follows from those before it."
 
 
 @exercise
-def check_swap(board):
+def check_swap(board: Any) -> str:
     """Check a solvable board that differs from the fifth post's by a swap of two tiles.
 
     >>> check_swap("1 3 2 8 x 4 7 6 5").name
@@ -185,7 +182,7 @@ def check_swap(board):
 
 
 @exercise
-def check_odd_distance(function):
+def check_odd_distance(function: Callable) -> str:
     """Check a function ``needs_odd(state, puzzle)``: whether the distance from the goal is odd.
 
     It is called with boards that can be solved.
@@ -220,7 +217,7 @@ def check_odd_distance(function):
 
 
 @exercise
-def check_three_cycle(moves):
+def check_three_cycle(moves: Any) -> str:
     """Check moves that cycle three tiles and leave all others in their places: a 3-cycle.
 
     The moves start from the goal of the 8-puzzle.
@@ -251,7 +248,7 @@ def check_three_cycle(moves):
 
 
 @exercise
-def check_parity_test(search):
+def check_parity_test(search: Callable) -> str:
     """Check a breadth-first search that rejects an unsolvable board before its first step.
 
     It is called with any width and any goal.
@@ -266,26 +263,25 @@ def check_parity_test(search):
         return search(puzzle, start, *more, **options)
 
     unaided = wraps(search)(unaided) if callable(search) else search
-
-    solvable, rejected = {}, {}
+    rejected = {}
     for puzzle in _PUZZLES:
         truth = census(puzzle)
         for number in range(0, len(truth.distance), 1 + len(truth.distance) // _BOARDS):
             run = finish(unaided, puzzle, truth.states[number].tobytes(), most=1)
-            solvable[puzzle, run.start] = run.distance is not None
-            rejected[puzzle, run.start] = run.ended and run.moves is None and not run.events
             if run.ended and run.distance is None:
                 _expect_none(run)
-    for (puzzle, state), right in solvable.items():
-        if rejected[puzzle, state] == right:
+            rejected[puzzle, run.start] = run.ended and run.moves is None and not run.events
+    for (puzzle, state), found in rejected.items():
+        solvable = census(puzzle)[state] is not None
+        if found == solvable:
             where, board = on_puzzle(puzzle), repr(puzzle.write(state))
             name, found = "solvable board rejected", f"it rejects {board}, which can be solved."
-            if not right:
+            if not solvable:
                 name = "unsolvable board searched"
                 found = f"it begins to search from {board}, which cannot be solved."
             raise Failed(name, f"{where} {found}", _why_decided(rejected))
     praise = expect_search(unaided, "breadth-first")
-    return f"right on {len(solvable)} boards of {len(_PUZZLES)} shapes and goals, and {praise}"
+    return f"right on {len(rejected)} boards of {len(_PUZZLES)} shapes and goals, and {praise}"
 
 
 def _is_not_to_be_used(state):
@@ -311,47 +307,42 @@ def _crossings(tiles):
     return sum(a > b for a, b in combinations(tiles, 2))
 
 
-def _row(state, puzzle):
-    return state.index(0) // puzzle.cols
+def _row(state, cols):
+    return state.index(0) // cols
 
 
-# Rules that are wrong: each says of a board and of the goal what is to be equal, or None to
-# compare the board with 0 alone, and a hint.
+_AS_A_TILE = "you count the blank as a tile. Which pairs are inversions?"
+# Wrong rules: the number of a board whose parity is compared with the goal's, and a hint. The last
+# two are right, but not if the board's parity alone decides.
 _RULES = (
     (
-        lambda state, puzzle: inversions(state),
+        lambda state, cols: inversions(state),
         "you compare the inversions row by row. With an even number of columns a vertical move "
         "changes their parity: read along the thread, or what else does it change?",
     ),
     (
-        lambda state, puzzle: inversions(state) + _row(state, puzzle),
+        lambda state, cols: inversions(state) + _row(state, cols),
         "you add the blank's row for every width. With an odd number of columns, does a vertical "
         "move change the parity of the inversions?",
     ),
-    *(
-        (rule, "you count the blank as a tile. Which pairs are inversions?")
-        for rule in (
-            lambda state, puzzle: _crossings(state),
-            lambda state, puzzle: _crossings(along_thread(state, puzzle.cols)),
-            lambda state, puzzle: _crossings(state) + (puzzle.cols % 2 == 0) * _row(state, puzzle),
-        )
-    ),
-    # These two are right, if compared with the goal.
-    (lambda state, puzzle: row_number(state, puzzle.cols), ""),
-    (lambda state, puzzle: inversions(along_thread(state, puzzle.cols)), ""),
+    (lambda state, cols: _crossings(state), _AS_A_TILE),
+    (lambda state, cols: _crossings(along_thread(state, cols)), _AS_A_TILE),
+    (lambda state, cols: _crossings(state) + (cols % 2 == 0) * _row(state, cols), _AS_A_TILE),
+    (row_number, ""),
+    (lambda state, cols: inversions(along_thread(state, cols)), ""),
 )
 
 
 def _why_decided(rejected):
     """Return a hint: of the wrong rule that decides every board as the reader's search does."""
-    if not any(rejected.values()):
+    if len({*rejected.values()}) == 1:
+        if any(rejected.values()):
+            return "it rejects every board. Which can be solved?"
         return "it rejects no board: return None before the search where it must fail."
-    if all(rejected.values()):
-        return "it rejects every board. Which can be solved?"
     for rule, hint in _RULES:
         for goal in (True, False):
             if all(
-                found == bool((rule(state, puzzle) + goal * rule(puzzle.goal, puzzle)) % 2)
+                found == (rule(state, puzzle.cols) + goal * rule(puzzle.goal, puzzle.cols)) % 2
                 for (puzzle, state), found in rejected.items()
             ):
                 return hint if goal else "you look at the board alone: compare it with the goal."

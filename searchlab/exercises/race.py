@@ -1,16 +1,19 @@
 """Checks for lesson 09, the race."""
 
+from collections.abc import Callable
 from decimal import Decimal
+from functools import cache
 from math import isclose, isfinite
 from numbers import Real
 from operator import mul
+from typing import Any
 
-from searchlab.exercises.feedback import Failed, call, distance_of, exercise
+from searchlab.exercises.feedback import Failed, call, distance_of, exercise, expect_kind
 from searchlab.exercises.rules import expect_solution
 from searchlab.exercises.search import SIX, finish
 from searchlab.experiments import sample
 from searchlab.problems import EIGHT, distances
-from searchlab.problems.checks import quote, several
+from searchlab.problems.checks import several
 from searchlab.running.solving import solve
 
 _MOST = 10_000  # expansions from one board of the 2x3 puzzle
@@ -18,7 +21,7 @@ _MOST_SIX = 120_000  # from all of its boards
 
 
 @exercise
-def check_bidirectional_wins(board):
+def check_bidirectional_wins(board: Any) -> str:
     """Check an unsolved board on which bidirectional search expands fewer boards than A*.
 
     >>> check_bidirectional_wins("2 3 4 1 5 x 7 6 8").name
@@ -48,7 +51,7 @@ _STRATA = (
 
 
 @exercise
-def check_fair_mean(fair_mean):
+def check_fair_mean(fair_mean: Callable) -> str:
     """Check ``fair_mean(means, boards)``: the mean over all boards, from a stratified sample.
 
     It is given the mean and the number of boards of each distance, two dicts.
@@ -57,45 +60,45 @@ def check_fair_mean(fair_mean):
     'unweighted'
     """
     for means, boards in _STRATA:
-        total = sum(means[d] * boards[d] for d in means)
-        right = total / sum(boards[d] for d in means)
         found = call(fair_mean, dict(means), dict(boards))
-        if not isinstance(found, Real | Decimal) or isinstance(found, bool) or not isfinite(found):
-            raise Failed("not a number", f"It returns {quote(found)}.", "a mean is a number.")
-        found = float(found)
-        if not isclose(found, right, abs_tol=1e-9):
-            mistakes = {
-                "unweighted": (
-                    sum(means.values()) / len(means),
-                    "how many boards does each mean stand for?",
-                ),
-                "distances without a mean": (
-                    total / sum(boards.values()),
-                    "divide by the number of boards at those distances that were sampled.",
-                ),
-                "other boards": (
-                    sum(map(mul, means.values(), boards.values())) / sum(boards[d] for d in means),
-                    "the dicts may be in different orders: look up the boards of a distance.",
-                ),
-                "a sum, not a mean": (total, "by what must a sum over all boards be divided?"),
-                "divided by the distances": (
-                    total / len(means),
-                    "divide a sum over all boards by the number of boards.",
-                ),
-                "another number": (found, "weight each distance by its number of boards."),
-            }
-            name = next(name for name in mistakes if isclose(found, mistakes[name][0]))
-            raise Failed(
-                name,
-                f"For the means {means} of {boards} boards it returns {found:.6g}; right is "
-                f"{right:.6g}.",
-                mistakes[name][1],
-            )
+        is_number = isinstance(found, Real | Decimal) and not isinstance(found, bool)
+        expect_kind(is_number and isfinite(found), found, "a number", "a mean is a number.")
+        total, sampled = sum(means[d] * boards[d] for d in means), sum(boards[d] for d in means)
+        if isclose(found, total / sampled, abs_tol=1e-9):
+            continue
+        by_place = sum(map(mul, means.values(), boards.values()))
+        mistakes = {
+            "unweighted": (
+                sum(means.values()) / len(means),
+                "how many boards does each mean stand for?",
+            ),
+            "distances without a mean": (
+                total / sum(boards.values()),
+                "divide by the number of boards at those distances that were sampled.",
+            ),
+            "other boards": (
+                by_place / sampled,
+                "the dicts may be in different orders: look up the boards of a distance.",
+            ),
+            "a sum, not a mean": (total, "by what must a sum over all boards be divided?"),
+            "divided by the distances": (
+                total / len(means),
+                "divide a sum over all boards by the number of boards.",
+            ),
+            "another number": (found, "weight each distance by its number of boards."),
+        }
+        name = next(name for name in mistakes if isclose(found, mistakes[name][0]))
+        raise Failed(
+            name,
+            f"For the means {means} of {boards} boards it returns {found:.6g}; right is "
+            f"{total / sampled:.6g}.",
+            mistakes[name][1],
+        )
     return f"right for {len(_STRATA)} samples."
 
 
 @exercise
-def check_complete(search):
+def check_complete(search: Callable) -> str:
     """Check a search of the reader's own: it solves every board of the 2x3 puzzle.
 
     It passes even where its solutions are not always shortest; the feedback reports how many are.
@@ -117,7 +120,7 @@ def check_complete(search):
                 "each of the 360 boards needs to be expanded once at most. Which are expanded "
                 "again?",
             )
-    guided = sum(solve(SIX, state, "a-star").expanded for state in truth)
+    guided = _expanded_by_a_star(SIX, *truth)
     return (
         f"it solves all {len(truth)} boards, {shortest} of them in the fewest moves, with "
         f"{spent:,} expansions in all; A* needs {guided:,}."
@@ -125,7 +128,7 @@ def check_complete(search):
 
 
 @exercise
-def check_better_than_a_star(search):
+def check_better_than_a_star(search: Callable) -> str:
     """Check a search that is always shortest and expands fewer boards than A* with Manhattan.
 
     It is run on all boards of the 2x3 puzzle and on one of the 8-puzzle at each distance.
@@ -137,7 +140,7 @@ def check_better_than_a_star(search):
     for state in [*distances(SIX)][::7]:
         _run(search, SIX, state, _MOST, shortest=True)
     boards = sample(EIGHT, 1, seed=9)
-    guided = sum(solve(EIGHT, board, "a-star").expanded for board in boards)
+    guided = _expanded_by_a_star(EIGHT, *boards)
     spent, on_path = 0, True
     for number, board in enumerate(boards, start=1):
         run = finish(search, EIGHT, board, guided - spent)
@@ -156,6 +159,11 @@ def check_better_than_a_star(search):
         hint = "whoever knows all distances has searched before. Estimate from a part of the board."
         raise Failed("the solution was known", f"{compared} None is off the solution.", hint)
     return compared
+
+
+@cache
+def _expanded_by_a_star(puzzle, *boards):
+    return sum(solve(puzzle, board, "a-star").expanded for board in boards)
 
 
 def _run(search, puzzle, board, most, shortest=False):

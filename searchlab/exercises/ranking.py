@@ -1,13 +1,16 @@
 """Checks for lesson 03, state space and ranking; `check_compact_numbers` is for lesson 04."""
 
+from collections.abc import Callable
 from math import factorial
+from numbers import Real
+from typing import Any
 
 from searchlab.exercises.feedback import (
-    TOO_OFTEN,
     Failed,
     call,
     exercise,
-    limited,
+    expect_kind,
+    limited_puzzle,
     on_puzzle,
     read_board,
     solvable_boards,
@@ -18,13 +21,30 @@ from searchlab.problems import EIGHT, Puzzle
 from searchlab.problems.checks import quote, several
 from searchlab.problems.ranking import digits, rank, rank_by_value, unrank
 
-_BOARDS = factorial(EIGHT.cells)
-_MIDDLE = _BOARDS // 2
+_MIDDLE = factorial(EIGHT.cells) // 2
 _STRIDE = 101  # boards of the 3x3 puzzle that are tried: prime to all places of a rank
+# Other numberings, by the name of the mistake: the number, what it is, and a hint.
+_NUMBERINGS = {
+    "counted from 1": (
+        lambda state, goal: rank(state, goal) + 1,
+        "every number is 1 too high: the goal gets 1.",
+        "the third post's program does the same. How long must its arrays be?",
+    ),
+    "the other numbering": (
+        rank_by_value,
+        "these are the numbers of the first post's text.",
+        "go through the cells from left to right, not through the tiles by size.",
+    ),
+    "the blank": (
+        lambda state, goal: rank(state, bytes(sorted(goal))),
+        "your numbers treat the blank as the smallest tile.",
+        "puzzle.goal lists the tiles from the smallest to the largest: what is last?",
+    ),
+}
 
 
 @exercise
-def check_middle_rank(board):
+def check_middle_rank(board: Any) -> str:
     """Check the board whose rank is 181,440, the first of the second half of the list.
 
     >>> check_middle_rank("1 2 3 4 5 6 7 8 x").name
@@ -50,7 +70,7 @@ def check_middle_rank(board):
 
 
 @exercise
-def check_rank(function):
+def check_rank(function: Callable) -> str:
     """Check a function ``rank(state, puzzle)`` that gives a board its rank.
 
     The goal has rank 0.
@@ -58,57 +78,36 @@ def check_rank(function):
     >>> check_rank(lambda state, puzzle: 0).name
     'two boards, one number'
     """
-    for puzzle, numbers in _samples():
-        states = [unrank(number, puzzle.goal) for number in numbers]
-        found = [
-            whole_number(call(function, state, puzzle), f"For {puzzle.write(state)!r}")
-            for state in states
-        ]
-        if found != numbers:
-            _raise_other_ranks(puzzle, states, found, numbers)
-    return f"right on all boards of two puzzles and on {len(numbers):,} boards of a third."
-
-
-def _raise_other_ranks(puzzle, states, found, numbers):
-    where, goal = on_puzzle(puzzle), puzzle.goal
-    if found == [number + 1 for number in numbers]:
-        raise Failed(
-            "counted from 1",
-            f"{where} every number is 1 too high: the goal gets {found[0]}.",
-            "the third post's program does the same. How long must its arrays be?",
-        )
-    if found == [rank_by_value(state, goal) for state in states]:
-        raise Failed(
-            "the other numbering",
-            f"{where} these are the numbers of the first post's text.",
-            "go through the cells from left to right, not through the tiles by size.",
-        )
-    if found == [rank(state, bytes(sorted(goal))) for state in states]:
-        raise Failed(
-            "the blank",
-            f"{where} your numbers treat the blank as the smallest tile.",
-            "puzzle.goal lists the tiles from the smallest to the largest: what is last?",
-        )
-    first = {}
-    for state, number in zip(states, found, strict=True):
-        if first.setdefault(number, state) != state:
-            raise Failed(
-                "two boards, one number",
-                f"{where} {puzzle.write(first[number])!r} and {puzzle.write(state)!r} both get "
-                f"the number {number:,}.",
-                "each digit must be weighted by a factorial of its own.",
+    for puzzle, stride in ((Puzzle(2, 2), 1), (Puzzle(2, 3), 1), (EIGHT, _STRIDE)):
+        where, goal, found, first = on_puzzle(puzzle), puzzle.goal, {}, {}
+        for number in range(0, factorial(puzzle.cells), stride):
+            state = unrank(number, goal)
+            found[state] = whole_number(
+                call(function, state, puzzle), f"For {puzzle.write(state)!r}"
             )
-    rows = zip(states, found, numbers, strict=True)
-    state, number, right = next(row for row in rows if row[1] != row[2])
-    raise Failed(
-        "another number",
-        f"{where} {puzzle.write(state)!r} gets {number:,}; its rank is {right:,}.",
-        "print the digits of this board beside those that digits() gives.",
-    )
+        for name, (numbering, message, hint) in _NUMBERINGS.items():
+            if all(number == numbering(state, goal) for state, number in found.items()):
+                raise Failed(name, f"{where} {message}", hint)
+        for state, number in found.items():
+            if first.setdefault(number, state) != state:
+                raise Failed(
+                    "two boards, one number",
+                    f"{where} {puzzle.write(first[number])!r} and {puzzle.write(state)!r} both get "
+                    f"the number {number:,}.",
+                    "each digit must be weighted by a factorial of its own.",
+                )
+        for state, number in found.items():
+            if number != (right := rank(state, goal)):
+                raise Failed(
+                    "another number",
+                    f"{where} {puzzle.write(state)!r} gets {number:,}; its rank is {right:,}.",
+                    "print the digits of this board beside those that digits() gives.",
+                )
+    return f"right on all boards of two puzzles and on {len(found):,} boards of a third."
 
 
 @exercise
-def check_compact_numbers(function):
+def check_compact_numbers(function: Callable) -> str:
     """Check a function ``number(state)`` that wastes no number on an unsolvable board.
 
     Each of the 181,440 solvable boards of the 8-puzzle gets a number of its own, from 0 to
@@ -120,20 +119,21 @@ def check_compact_numbers(function):
     """
     count, first = census(EIGHT).boards, {}
     for state, _ in solvable_boards(EIGHT):
-        board = EIGHT.write(state)
-        found = whole_number(call(function, state), f"For {board!r}")
+        found = call(function, state)
+        if type(found) is not int:
+            found = whole_number(found, f"For {EIGHT.write(state)!r}")
         if not 0 <= found < count:
             raise Failed(
                 "out of range",
-                f"{board!r} gets the number {found:,}, but the last of {count:,} numbers is "
-                f"{count - 1:,}.",
+                f"{EIGHT.write(state)!r} gets the number {found:,}, but the last of {count:,} "
+                f"numbers is {count - 1:,}.",
                 "half of all numbers belong to boards that cannot be solved. Which ones?",
             )
-        if first.setdefault(found, board) != board:
+        if first.setdefault(found, state) != state:
             raise Failed(
                 "two boards, one number",
-                f"{first[found]!r} and {board!r} can both be solved, and both get the number "
-                f"{found:,}.",
+                f"{EIGHT.write(first[found])!r} and {EIGHT.write(state)!r} can both be solved, and "
+                f"both get the number {found:,}.",
                 "of two boards that differ by a swap of two *tiles* only one can be solved. "
                 "Treat the blank separately.",
             )
@@ -141,7 +141,7 @@ def check_compact_numbers(function):
 
 
 @exercise
-def check_census(function):
+def check_census(function: Callable) -> str:
     """Check a function ``moves_from_goal(puzzle)``: how far each board is that leads to the goal.
 
     It returns a dictionary from board to number of moves.
@@ -150,16 +150,10 @@ def check_census(function):
     'boards missing'
     """
     for puzzle in (Puzzle(2, 2), Puzzle(2, 3), Puzzle(2, 3, "blank-first"), EIGHT):
-        where, most = on_puzzle(puzzle), TOO_OFTEN * census(puzzle).boards
-        found = call(function, limited(puzzle, most))
-        right = dict(solvable_boards(puzzle))
-        if not isinstance(found, dict):
-            raise Failed(
-                "not a dictionary",
-                f"The function returns {type(found).__name__}, not a dictionary from each board "
-                "to its moves.",
-                "moves = {puzzle.goal: 0} is a good beginning.",
-            )
+        where, right = on_puzzle(puzzle), dict(solvable_boards(puzzle))
+        found = call(function, limited_puzzle(puzzle))
+        hint = "moves = {puzzle.goal: 0} is a good beginning."
+        expect_kind(isinstance(found, dict), found, "a dictionary", hint)
         if found.get(puzzle.goal) != 0:
             raise Failed(
                 "the goal",
@@ -184,14 +178,13 @@ def check_census(function):
             )
         if wrong := [state for state, distance in right.items() if found[state] != distance]:
             state = min(wrong, key=right.get)
-            away = several(right[state], "move")
             name, hint = "not one more", "a child's entry is that of its parent plus 1."
             if _is_one_more(puzzle, found):
                 name, hint = "not level by level", "remove the oldest board from the queue first."
             raise Failed(
                 name,
-                f"{where} {puzzle.write(state)!r} is {away} from the goal, and your entry is "
-                f"{quote(found[state])}.",
+                f"{where} {puzzle.write(state)!r} is {several(right[state], 'move')} from the "
+                f"goal, and your entry is {quote(found[state])}.",
                 hint,
             )
     return f"right on all boards of four puzzles, up to the {len(right):,} of the last."
@@ -199,15 +192,9 @@ def check_census(function):
 
 def _is_one_more(puzzle, found):
     """Whether each board's entry is by 1 larger than that of a board one move away."""
-    for state, moves in found.items():
-        before = (found[child] for _, child in puzzle.successors(state))
-        if state != puzzle.goal and not any(moves == other + 1 for other in before):
-            return False
-    return True
-
-
-def _samples():
-    """Yield puzzles with the ranks to try: all of the small ones, a part of the large one."""
-    for rows, cols, stride in ((2, 2, 1), (2, 3, 1), (3, 3, _STRIDE)):
-        puzzle = Puzzle(rows, cols)
-        yield puzzle, list(range(0, factorial(puzzle.cells), stride))
+    return all(
+        isinstance(moves, Real)
+        and moves - 1 in [found[child] for _, child in puzzle.successors(state)]
+        for state, moves in found.items()
+        if state != puzzle.goal
+    )

@@ -112,7 +112,7 @@ class GraphSearch:
         """
         goal = run.puzzle.goal
         if run.expands_goal:
-            raise _goal_expanded(run)
+            raise _start_expanded(run)
         frontier, decisive = self.order(run, run.start, run.trace)
         _expect_no_early_end(run, frontier)
         if not run.solves:
@@ -208,10 +208,10 @@ class TwoSides:
 
         Returns at how many expansions the rule excluded a board that was on the frontier.
         """
-        roots = run.start, run.puzzle.goal
-        if run.start == run.puzzle.goal and run.events:
-            raise _goal_expanded(run)
-        reached, events = ({roots[0]}, {roots[1]}), ([], [])
+        goal = run.puzzle.goal
+        if run.start == goal and run.events:
+            raise _start_expanded(run)
+        reached, events = ({run.start}, {goal}), ([], [])
         for side, event in by_side(run):
             if not event.again and all(event.state in boards for boards in reached):
                 raise Failed(
@@ -222,24 +222,17 @@ class TwoSides:
                 )
             events[side].append(event)
             reached[side].update(_children(event))
-        frontiers, decisive = zip(
-            *(self.rule.order(run, *each) for each in zip(roots, events, strict=True)), strict=True
-        )
+        ours, of_ours = self.rule.order(run, run.start, events[0])
+        theirs, of_theirs = self.rule.order(run, goal, events[1])
         if len(run.events) > 4 and not all(events):
             raise Failed(
                 "one side only",
                 f"From {run.board} only one of the two sides is expanded.",
                 "whose turn is it after a board of the start's side? See lesson 02.",
             )
-        if run.solves and not reached[0] & reached[1]:
-            raise Failed(
-                "no meeting",
-                f"From {run.board} it returns moves, but the two sides never meet.",
-                "expand the boards of both sides by puzzle.successors(state).",
-            )
-        if all(frontiers):
-            _expect_no_early_end(run, frontiers[0] | frontiers[1])
-        return sum(decisive)
+        if ours and theirs:
+            _expect_no_early_end(run, ours | theirs)
+        return of_ours + of_theirs
 
 
 def by_side(run):
@@ -274,7 +267,7 @@ class Iterations:
         Returns the number of expansions, each of which it decided.
         """
         if run.expands_goal:
-            raise _goal_expanded(run)
+            raise _start_expanded(run)
         iterations = []
         for event in run.events:
             if event.g == 0 or not iterations:
@@ -307,7 +300,7 @@ class Iterations:
             missing = left.pop()
             for child in sorted(missing.keys() - closed):
                 raise Failed(
-                    "solution missed" if child == puzzle.goal else "board missing",
+                    "board missing",
                     f"{where} it does not expand {puzzle.write(child)!r}, whose f is "
                     f"{missing[child]:g}.",
                     "which boards are cut, and which are not?",
@@ -400,24 +393,24 @@ def _expect_not_printed(run):
 
 def _what_it_is(run):
     """Name what a search returned instead of moves; None if it is a text of their letters."""
-    found = run.moves
-    if isinstance(found, str):
-        return "a text of other letters" if set(found) - set(MOVES) else None
-    if isinstance(found, bool):
-        return repr(found)
-    if isinstance(found, Number):
-        return "a number"
-    if isinstance(found, list) and all(_is_board(run, each) for each in found):
-        return "boards"
-    if _is_board(run, found):
-        return "a board"
-    if isinstance(found, dict):
-        return "a dictionary"
-    if not isinstance(found, list):
-        return "an object"
-    if isinstance(found[0], str) and run.solved_by(found[0]):
-        return "several values"
-    return "a list of other things"
+    match run.moves:
+        case str(text):
+            return "a text of other letters" if set(text) - set(MOVES) else None
+        case bool(answer):
+            return repr(answer)
+        case Number():
+            return "a number"
+        case list(found) if all(_is_board(run, each) for each in found):
+            return "boards"
+        case found if _is_board(run, found):
+            return "a board"
+        case dict():
+            return "a dictionary"
+        case [str(moves), *_] if run.solved_by(moves):
+            return "several values"
+        case list():
+            return "a list of other things"
+    return "an object"
 
 
 def _is_board(run, value):
@@ -427,16 +420,18 @@ def _is_board(run, value):
         return False
 
 
+def expect_end(run, hint="which boards must not be expanded again?"):
+    """Raise a failure if a search had to be stopped."""
+    if not run.ended:
+        calls = "calls itself until Python stops it, after" if run.error else "does not end within"
+        message = f"From {run.board} it {calls} {several(len(run.events), 'expansion')}."
+        raise Failed("no end", message, hint)
+
+
 def expect_solution(run, shortest=True):
     """Raise a failure if a search finds no solution, or not a shortest one."""
     expect_path(run)
-    if not run.ended:
-        calls = "calls itself until Python stops it, after" if run.error else "does not end within"
-        raise Failed(
-            "no end",
-            f"From {run.board} it {calls} {several(len(run.events), 'expansion')}.",
-            "which boards must not be expanded again?",
-        )
+    expect_end(run)
     if run.gives_up:
         raise _no_solution(run)
     if shortest and run.moves is not None and len(run.moves) > run.distance:
@@ -484,7 +479,7 @@ def expect_goal_recognised(runs):
             "test a board before you ask for its successors. See lesson 01.",
         )
     if not elsewhere:
-        raise _goal_expanded(run)
+        raise _start_expanded(run)
     hint = (
         "write state == puzzle.goal: boards are bytes, which equal no tuple, list or text, and "
         "`is` compares objects."
@@ -495,15 +490,9 @@ def expect_goal_recognised(runs):
     raise Failed("goal not recognised", message, hint)
 
 
-def _goal_expanded(run):
-    start_is_goal = run.start == run.puzzle.goal
-    return Failed(
-        "the start is never tested" if start_is_goal else "past the goal",
-        f"From {run.board} the goal itself is expanded.",
-        "whose child is the start? See lesson 01."
-        if start_is_goal
-        else "test a board for the goal before you expand it.",
-    )
+def _start_expanded(run):
+    message = f"From {run.board} the goal itself is expanded."
+    return Failed("the start is never tested", message, "whose child is the start? See lesson 01.")
 
 
 def _not_on_frontier(run, state, number, expanded):

@@ -1,5 +1,8 @@
 """Checks for lesson 00, start here."""
 
+from collections.abc import Callable
+from typing import Any
+
 from searchlab.exercises.feedback import SAMPLE, Failed, exercise, play
 from searchlab.exercises.heuristics import expect_admissible
 from searchlab.exhaustive.census import census
@@ -11,7 +14,7 @@ _BOARD = "1 2 3 7 4 5 8 x 6"
 
 
 @exercise
-def check_heuristic(heuristic):
+def check_heuristic(heuristic: str | Callable) -> str:
     """Decide over all boards whether a heuristic for the 8-puzzle is admissible and useful.
 
     >>> check_heuristic(lambda state: 40).name
@@ -31,7 +34,7 @@ def check_heuristic(heuristic):
 
 
 @exercise
-def check_solution(moves):
+def check_solution(moves: Any) -> str:
     """Check a shortest solution of lesson 00's board.
 
     >>> check_solution("ul").name

@@ -14,7 +14,7 @@ def judged_programs(puzzle=None):
     """Judge the search of each published program, as published and repaired.
 
     Each is run by `searchlab.judge_search` from every board, with arrays as large as the puzzle
-    needs. Half a minute for the 2x3 puzzle.
+    needs. Some fifteen seconds for the 2x3 puzzle.
 
     Parameters
     ----------

@@ -348,24 +348,16 @@ def judge_search(
         "stored": None if any(r.stored is None for r in runs) else max(r.stored for r in runs),
         "repeats": None if runs[0].repeated is None else sum(run.repeated for run in runs),
     }
-    known = strategy.name, problem, len(runs), len(away)
-    nearest = next((run for run in runs if run.fault != RIGHT), None)
-    if nearest is None:
-        return SearchResult(*known, **found)
-    state = nearest.state
-
-    def again():
-        return _recorded(strategy, problem, state, most, options)
-
-    return SearchResult(
-        *known,
-        **found,
-        counterexample=Board(problem, state) if isinstance(problem, Puzzle) else state,
-        fault=nearest.fault,
-        answer=nearest.answer,
-        shortest=shortest_path(problem, state),
-        _again=again,
-    )
+    if nearest := next((run for run in runs if run.fault != RIGHT), None):
+        state = nearest.state
+        found |= {
+            "counterexample": Board(problem, state) if isinstance(problem, Puzzle) else state,
+            "fault": nearest.fault,
+            "answer": nearest.answer,
+            "shortest": shortest_path(problem, state),
+            "_again": lambda: _recorded(strategy, problem, state, most, options),
+        }
+    return SearchResult(strategy.name, problem, len(runs), len(away), **found)
 
 
 def _runs(strategy, problem, starts, away, most, options, progress):
@@ -414,21 +406,20 @@ def _compiled(strategy, problem, away, options):
     known = strategy.registered and type(problem) is Puzzle and problem.cells > EVERY_CELLS
     if not known:
         return None
+    import numpy as np
+
     from searchlab import compiled
+    from searchlab.compiled.boards import ranks
     from searchlab.exhaustive.tables import all_starts
     from searchlab.exhaustive.tables.comparison import COMPARED
 
     if strategy.name not in COMPARED or not compiled.available():
         return None
-    from searchlab.exhaustive.census import census
-
-    truth = census(problem)
-    table = all_starts(strategy.name, puzzle=problem, **options)
-    columns = (table[name].tolist() for name in ("length", "expanded", "stored"))
-    found = dict(zip(table.index, zip(*columns, strict=True), strict=True))
+    states = np.frombuffer(b"".join(away), np.uint8).reshape(-1, problem.cells)
+    table = all_starts(strategy.name, puzzle=problem, **options).loc[ranks(problem, states)]
+    columns = (table[name].tolist() for name in ("distance", "length", "expanded", "stored"))
     runs = []
-    for state, distance in away.items():
-        length, *counts = found[truth.rank(state)]
+    for state, distance, length, *counts in zip(away, *columns, strict=True):
         fault = NOTHING if length < 0 else RIGHT if length == distance else LONGER
         runs.append(Run(state, fault, None, None, *counts))
     first = next((i for i, run in enumerate(runs) if run.fault != RIGHT), None)
@@ -504,9 +495,8 @@ def shortest_path(problem, state):
     away, moves = goal_distances(problem), []
     turns = {each: turn for turn, each in enumerate(away)}
 
-    def worth(
-        found,
-    ):  # of equals the one found first: a move may cost nothing, and lead in a circle
+    def worth(found):
+        # Of equals the one found first: a move may cost nothing, and lead in a circle.
         return (found[2] if len(found) > 2 else 1) + away[found[1]], turns[found[1]]
 
     while state != problem.goal:

@@ -47,6 +47,8 @@ def run(
     executor : concurrent.futures.Executor or distributed.Client, optional
         Where to search: `process_pool`, a client of Dask, ...; in this process where none is
         given. Processes must be able to import functions of your own: write those in a module.
+        A plain `ProcessPoolExecutor` runs nothing more after one of its workers has died: the rows
+        that are finished are kept, and all others have failed. `process_pool` replaces the worker.
     puzzle : Puzzle or state space, optional
     max_expansions, max_seconds, max_stored, parity_check
         For each search, see `solve`.
@@ -83,7 +85,7 @@ def run(
 
     limits = dict(zip(BUDGETS, (max_expansions, max_seconds, max_stored), strict=True))
     for name, value in limits.items():
-        check_budget(name, value, whole=name != "max_seconds")
+        check_budget(name, value, integer=name != "max_seconds")
     limits["parity_check"] = bool(parity_check)
     specs, starts = read_strategies(strategies), _read_starts(boards, puzzle)
     check_executor(executor)

@@ -12,7 +12,6 @@ from searchlab.figures.base import Figure
 from searchlab.figures.building import conflict, distances_home, walking
 from searchlab.figures.expansions import (
     boards_within_depth,
-    expansion_silhouettes,
     expansions_by_depth,
     expansions_by_strategy,
 )
@@ -48,7 +47,6 @@ __all__ = [
     "distances_home",
     "error_by_depth",
     "estimates_along_solutions",
-    "expansion_silhouettes",
     "expansions_by_depth",
     "expansions_by_heuristic",
     "expansions_by_iteration",

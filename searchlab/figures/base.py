@@ -4,13 +4,13 @@ import io
 import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import cycle
 
 import matplotlib
 import matplotlib.figure
+import networkx as nx
 import numpy as np
 import pandas as pd
-from matplotlib.collections import LineCollection
 from matplotlib.colors import to_rgb
 from matplotlib.patches import FancyBboxPatch
 from matplotlib.patheffects import withStroke
@@ -47,6 +47,8 @@ STYLE = {
     "axes.axisbelow": True,
     "axes.xmargin": 0.03,
     "grid.alpha": 0.25,
+    "figure.constrained_layout.w_pad": 0.13,  # inches
+    "figure.constrained_layout.h_pad": 0.08,
     **dict.fromkeys(["text.color", "axes.labelcolor", "xtick.labelcolor", "ytick.labelcolor"], INK),
     **dict.fromkeys(["axes.edgecolor", "xtick.color", "ytick.color", "grid.color"], GREY),
     **dict.fromkeys(["figure.facecolor", "savefig.facecolor"], PAPER),
@@ -121,7 +123,7 @@ class Figure:
 # -- canvases ----------------------------------------------------------------------------
 
 
-def _titled(title, **options):
+def titled(title, **options):
     """Return a canvas with a title, and the number of lines that the title takes."""
     canvas = matplotlib.figure.Figure(**options)
     lines = textwrap.wrap(capital(title), 65, break_on_hyphens=False)
@@ -131,7 +133,7 @@ def _titled(title, **options):
 
 def sheet(title, tall=SIZE[1]):
     """Return a canvas and axes whose unit is the inch, and their height below the title."""
-    canvas, lines = _titled(title, figsize=(SIZE[0], tall))
+    canvas, lines = titled(title, figsize=(SIZE[0], tall))
     height = tall - 0.15 - 0.3 * lines
     axes = canvas.add_axes((0, 0, 1, height / tall))
     axes.set(xlim=(0, SIZE[0]), ylim=(0, height))
@@ -145,7 +147,7 @@ def plain(title, *, log="", grid="y", x="", y="", powers=False):
     `log` and `grid` name the axes with a logarithmic scale or with grid lines: "", "x", "y" or
     "xy".
     """
-    canvas, _ = _titled(title, figsize=SIZE, layout="constrained")
+    canvas, _ = titled(title, figsize=SIZE, layout="constrained")
     axes = canvas.subplots()
     axes.set(xlabel=x, ylabel=y, **{f"{name}scale": "log" for name in log})
     for axis in () if powers else (axes.xaxis, axes.yaxis):
@@ -157,11 +159,6 @@ def plain(title, *, log="", grid="y", x="", y="", powers=False):
 
 
 # -- marks and text ----------------------------------------------------------------------
-
-
-def curve(axes, x, y, style, **changes):
-    """Draw a line with its markers in a strategy's style."""
-    axes.plot(x, y, **{**style._asdict(), **changes})
 
 
 def dots(axes, x, y, style, hollow=False, **changes):
@@ -180,25 +177,23 @@ def beside(axes, text, point, *offset, **changes):
     axes.annotate(text, point, xytext=offset, textcoords="offset points", **changes)
 
 
-def arrow(axes, start, end, color):
+def arrow(axes, start, end, color, **changes):
     """Draw an arrow from one point to another."""
     options = {"arrowstyle": "-|>", "mutation_scale": 18, "lw": 3, "color": color, "shrinkA": 0}
-    axes.annotate("", end, start, arrowprops=options, zorder=3.5)
+    axes.annotate("", end, start, arrowprops=options | changes, zorder=3.5)
 
 
 def edges(axes, graph, where, width=1.5, path=False):
     """Draw the edges of a graph whose nodes have places, or those of a path."""
-    color = GREY
+    options = {"edge_color": GREY, "width": width}
     if path:
-        color, width = MEANINGS["path"].color, MEANINGS["path"].linewidth
-    lines = [(where[one], where[other]) for one, other in graph.edges]
-    axes.add_collection(LineCollection(lines, colors=color, linewidths=width, zorder=1 + path))
-    axes.autoscale_view()
+        options = {"edge_color": MEANINGS["path"].color, "width": MEANINGS["path"].linewidth}
+    nx.draw_networkx_edges(graph, where, ax=axes, arrows=False, **options)
 
 
-def whole_steps(axis, most=10):
-    """Put the ticks of an axis at whole numbers, in at most so many steps."""
-    axis.set_major_locator(MaxNLocator(most, integer=True, steps=(1, 2, 5, 10)))
+def whole_steps(axis):
+    """Put the ticks of an axis at whole numbers, in at most ten steps."""
+    axis.set_major_locator(MaxNLocator(10, integer=True, steps=(1, 2, 5, 10)))
 
 
 def name_rows(axes, names):
@@ -209,37 +204,28 @@ def name_rows(axes, names):
     axes.spines["left"].set_visible(False)
 
 
-def name_ends(axes, ends, colors):
-    """Write the names of lines to the right of the axes, near the heights where they end.
+def lines(axes, frame, styles, **options):
+    """Draw a line for each column of a table, with its name at the height where it ends.
 
-    `ends` maps each name to a point of data; names that end at the same height are written in
-    their order, upwards. `colors` has that of each line, from which a stroke leads to the name.
+    Names at the same height are written in the order of the lines before, upwards.
     """
-    room = 0.055  # for a name, as a share of the height
+    lines = {name: frame[name].dropna().round(9) for name in frame}
+    strokes = {}  # from the end of a line to its name
+    for (name, line), style in zip(lines.items(), styles, strict=False):
+        axes.plot(line, **style._asdict() | options)
+        strokes[name] = {"arrowstyle": "-", "shrinkA": 2, "shrinkB": 4, "relpos": (0, 0.5)}
+        strokes[name]["color"] = style.color
     axes.set(xlim=axes.get_xlim(), ylim=axes.get_ylim())  # final, so that points can be placed
     to_axes = axes.transScale + axes.transLimits
-    points = {name: to_axes.transform(end) for name, end in ends.items()}
-    names = sorted(points, key=lambda name: points[name][1])
-    # Push each name above the one before, then, from the top, below the one after.
-    up = accumulate((points[name][1] for name in names), lambda low, y: max(y, low + room))
-    top = 1 + room / 2
-    down = accumulate(reversed(list(up)), lambda high, y: min(y, high - room), initial=top)
-    leader = {"arrowstyle": "-", "shrinkA": 2, "shrinkB": 4, "relpos": (0, 0.5)}
-    for name, height in zip(reversed(names), list(down)[1:], strict=True):
-        place, stroke = (1.03, height), {**leader, "color": colors[name]}
-        text, units = display_name(name), "axes fraction"
-        axes.annotate(text, points[name], place, units, units, stroke, **NAME)
-
-
-def lines(axes, frame, styles, **options):
-    """Draw a line for each column of a table, with its name at its end."""
-    lines, colors = {name: frame[name].dropna() for name in frame}, {}
-    for (name, line), style in zip(lines.items(), styles, strict=False):
-        curve(axes, line.index, line, style, **options)
-        colors[name] = style.color
-    # Those that end together, by what they were before.
-    names = sorted(lines, key=lambda name: lines[name].round(9).tolist()[::-1])
-    name_ends(axes, {n: (lines[n].index[-1], lines[n].iloc[-1].round(9)) for n in names}, colors)
+    names = sorted(lines, key=lambda name: lines[name].tolist()[::-1])
+    ends = [to_axes.transform((lines[name].index[-1], lines[name].iloc[-1])) for name in names]
+    room = 0.055 * np.arange(len(names))  # for the names below each, as a share of the height
+    # Push each name above the one before, but none above the top.
+    heights = np.maximum.accumulate([y for _, y in ends] - room) + room
+    heights = np.minimum(heights, 0.9725 + room - room[-1])
+    for name, end, height in zip(names, ends, heights, strict=True):
+        place, units = (1.03, height), "axes fraction"
+        axes.annotate(display_name(name), end, place, units, units, strokes[name], **NAME)
 
 
 def name_points(canvas, axes, points):
@@ -298,13 +284,11 @@ def board(axes, x, y, side, labels, faces, cols):
     """Draw a board centred on a point: a label and a face for each cell."""
     rows = len(labels) // cols
     cell = side / max(rows, cols)
+    shape = f"round,pad=0,rounding_size={0.12 * cell}"
     edge = {"ec": BOARD.tray, "lw": 6 * cell, "zorder": 3}
     for number, (label, face) in enumerate(zip(labels, faces, strict=True)):
-        left, low = (
-            x + (number % cols - cols / 2) * cell,
-            y + (rows / 2 - 1 - number // cols) * cell,
-        )
-        shape = f"round,pad=0,rounding_size={0.12 * cell}"
+        row, col = divmod(number, cols)
+        left, low = x + (col - cols / 2) * cell, y + (rows / 2 - 1 - row) * cell
         axes.add_patch(FancyBboxPatch((left, low), cell, cell, shape, fc=face, **edge))
         at = left + cell / 2, low + 0.47 * cell
         axes.text(*at, label, fontsize=40 * cell, fontweight="bold", zorder=4, **CENTRED)
@@ -365,30 +349,32 @@ def named(items, name, what):
     return by_name
 
 
-def distinct(styles, spare):
-    """Replace styles that occur again, and None, by spare ones."""
-    spare, used = list(spare) * len(styles), set()
-    return [
-        spare.pop(0) if style is None or style in used else used.add(style) or style
-        for style in styles
-    ]
+def distinct(styles):
+    """Replace styles that occur again, and None, by those of `SERIES`."""
+    spare, used = cycle(SERIES), {None}
+    return [next(spare) if style in used else used.add(style) or style for style in styles]
 
 
 def heuristic_styles(heuristics):
     """Return the styles of heuristics: their own, or spare ones where they have none."""
-    return distinct([HEURISTIC_STYLES.get(name_of(each)) for each in heuristics], SERIES)
+    return distinct([HEURISTIC_STYLES.get(name_of(each)) for each in heuristics])
 
 
 def text(frame, form="{:,.0f}", **forms):
     """Write a table, each number in the format of its column or in `form`, "-" where it is NaN."""
 
-    def cell(value, form):
-        return value if isinstance(value, str) else "-" if pd.isna(value) else form.format(value)
+    def written(column):
+        form_here = forms.get(column.name, form)
+        return [
+            cell if isinstance(cell, str) else "-" if pd.isna(cell) else form_here.format(cell)
+            for cell in column
+        ]
 
-    cells = {
-        display_name(str(n)): [cell(value, forms.get(n, form)) for value in frame[n]] for n in frame
-    }
-    table = pd.DataFrame(cells, [display_name(str(label)) for label in frame.index])
+    def label(name):
+        return display_name(str(name))
+
+    cells = {label(name): written(frame[name]) for name in frame}
+    table = pd.DataFrame(cells, map(label, frame.index))
     table.columns.name = frame.columns.name or frame.index.name
     return table.to_string(col_space={name: len(name) + 1 for name in cells})
 

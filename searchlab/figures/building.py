@@ -4,7 +4,6 @@ from itertools import pairwise
 from typing import Any
 
 import networkx as nx
-import numpy as np
 import pandas as pd
 
 from searchlab.figures import base
@@ -59,16 +58,11 @@ def distances_home(board: Any) -> base.Figure:
         alone = bytes(each if each == tile else 0 for each in state)
         base.state_board(axes, x, y, side, EIGHT, alone)
         base.write(axes, x, y - 0.92, f"tile {tile}: {several(distance, 'move')}")
-        corners = dict.fromkeys((start, (end[0], start[1]), end))
-        path = [(x + (b - 1) * side / 3, y - (a - 1) * side / 3) for a, b in corners]
+        ends = [(x + (col - 1) * side / 3, y - (row - 1) * side / 3) for row, col in (start, end)]
+        straight = start[0] == end[0] or start[1] == end[1]
         if distance:  # from the edge of the tile, whose number stays in sight
-            way = np.sign(np.subtract(path[1], path[0]))
-            path[0] = tuple(path[0] + 0.42 * side / 3 * way)
-        for number, (one, other) in enumerate(pairwise(path)):
-            if number == len(path) - 2:
-                base.arrow(axes, one, other, VERMILION)
-            else:
-                axes.plot(*zip(one, other, strict=True), color=VERMILION, lw=3, zorder=3.5)
+            style = "arc3" if straight else "angle,angleA=90,angleB=0"
+            base.arrow(axes, *ends, VERMILION, connectionstyle=style, shrinkA=15)
     data = pd.DataFrame({"tile": tiles, "distance": distances})
     return base.Figure(canvas, base.text(data.set_index("tile").T), data)
 
@@ -100,14 +94,13 @@ def conflict(board: Any) -> base.Figure:
         raise ValueError("no moves lead from this board to the goal, so there is none to show")
     pair = _reversed_pair(start)
     row = start.index(pair[0]) // 3
-    states, moves = [start], solve(EIGHT, start).moves
-    for move in moves:
-        states.append(EIGHT.apply(states[-1], move))
+    solution = solve(EIGHT, start)
+    states = [board.state for board in solution.path]
     rows = {tile: [state.index(tile) // 3 for state in states] for tile in pair}
     tile = min(pair, key=lambda tile: [at == row for at in rows[tile]])  # the first to leave
     out = next(step for step, at in enumerate(rows[tile]) if at != row)
     back = rows[tile].index(row, out)
-    data = pd.DataFrame({"move": ["", *moves]}).rename_axis("step")
+    data = pd.DataFrame({"move": ["", *solution.moves]}).rename_axis("step")
     data["tile"] = ["", *(str(a[b.index(0)]) for a, b in pairwise(states))]
     data["board"] = list(map(EIGHT.write, states))
     data["manhattan"] = [manhattan(state, EIGHT) for state in states]

@@ -10,7 +10,6 @@ from searchlab.figures import base
 from searchlab.problems import Puzzle, distances, spaces
 from searchlab.problems.checks import several
 from searchlab.problems.distances import MOST_CELLS
-from searchlab.search.node import QUEUED
 from searchlab.search.result import EXHAUSTED
 from searchlab.styles import GREY, MEANINGS, PAPER, SERIES, display_name, strategy_style
 
@@ -33,32 +32,33 @@ def expansions_by_strategy(results: Any) -> base.Figure:
     if len(boards) > 1:
         raise ValueError("the results belong to different boards and cannot be compared")
     ((problem, start),) = boards
-    names = sorted(results, key=lambda name: (results[name].expanded, name))
+    results = dict(sorted(results.items(), key=lambda item: (item[1].expanded, item[0])))
     known = type(problem) is Puzzle and problem.cells <= MOST_CELLS
     distance = distances(problem).get(start) if known else None
     shortest = min((r.length for r in results.values() if r.solved), default=None)
     shortest = shortest if distance is None else distance
-    best = [name for name in names if results[name].solved and results[name].length == shortest]
-    noun, ordered = spaces.noun(problem), {name: results[name] for name in names}
-    title = _comparison(ordered, best, distance is not None, noun)
-    canvas, axes = base.plain(title, grid="x", x=f"{noun}s expanded")
-    rows = {}
-    for row, name in enumerate(names):
-        result = results[name]
-        color = strategy_style(result.strategy).color
-        face = color if name in best else PAPER
-        axes.barh(row, result.expanded, 0.6, color=face, edgecolor=color, lw=2)
+    best = [name for name, r in results.items() if r.solved and r.length == shortest]
+    noun, rows = spaces.noun(problem), []
+    for name, result in results.items():
         remark = "no solution" if result.outcome == EXHAUSTED else result.outcome
         if result.solved:
             remark = "" if name in best else f"{result.length} moves, not shortest"
         label = f"{result.expanded:,}" + f" ({remark})" * bool(remark)
-        weight = "bold" if name in best else "normal"
-        base.beside(axes, label, (result.expanded, row), 8, 0, va="center", fontweight=weight)
-        rows[name] = result.expanded, str(result.length) if result.solved else "none"
-    base.name_rows(axes, names)
-    axes.set_xlim(0, 1.18 * max(1, *(result.expanded for result in results.values())))
-    frame = pd.DataFrame.from_dict(rows, "index", columns=["expanded", "moves"])
-    return base.Figure(canvas, base.text(frame.rename_axis("strategy")), frame)
+        color = strategy_style(result.strategy).color
+        face = color if name in best else PAPER
+        rows.append((result.expanded, str(result.length or "none"), label, color, face))
+    columns = ["expanded", "moves", "label", "color", "face"]
+    data = pd.DataFrame(rows, pd.Index(results, name="strategy"), columns)
+    title = _comparison(results, best, distance is not None, noun)
+    canvas, axes = base.plain(title, grid="x", x=f"{noun}s expanded")
+    looks = {"color": data["face"], "edgecolor": data["color"], "lw": 2}
+    axes.bar_label(
+        axes.barh(range(len(data)), data["expanded"], 0.6, **looks), data["label"], padding=8
+    )
+    base.name_rows(axes, results)
+    axes.margins(x=0.18)
+    data = data[["expanded", "moves"]]
+    return base.Figure(canvas, base.text(data), data)
 
 
 def _comparison(results, best, known, noun):
@@ -78,10 +78,9 @@ def _comparison(results, best, known, noun):
 
 @base.in_style
 def expansions_by_depth(traces: Any) -> base.Figure:
-    """Show at which depth searches expand their boards, a bar for each search and depth.
+    """Show how many boards searches expand at each depth, as silhouettes one before the other.
 
-    The bar of the last depth is outlined where a search ended before it had expanded all boards
-    that it had reached there.
+    All areas are in proportion to the expansions: the silhouettes, and the squares of the totals.
 
     Parameters
     ----------
@@ -91,82 +90,41 @@ def expansions_by_depth(traces: Any) -> base.Figure:
     Examples
     --------
     >>> from searchlab import Puzzle, figures, record
-    >>> print(figures.expansions_by_depth([record(Puzzle(2, 2), "x 3 2 1", "breadth-first")]))
-    depth         0 1 2 3 4 5
-    breadth-first 1 2 2 2 2 1
-    """
-    traces, data, title = _by_depth(traces)
-    x = "depth (moves from the start); outlined: not finished"
-    canvas, axes = base.plain(title, x=x, y="boards expanded")
-    styles = [strategy_style(trace.result.strategy) for trace in traces.values()]
-    width = 0.84 / len(traces)
-    for number, (style, name) in enumerate(zip(base.distinct(styles, SERIES), traces, strict=True)):
-        places = data.index + width * (number - (len(traces) - 1) / 2)
-        options = {"color": style.color, "edgecolor": style.color, "lw": 1.5}
-        bars = axes.bar(places, data[name], 0.86 * width, label=display_name(name), **options)
-        last = data[name].last_valid_index()
-        nodes = traces[name].nodes
-        reached = sum(node.outcome == QUEUED and node.depth == last for node in nodes)
-        if last and reached != data[name][last]:
-            bars[last].set_facecolor(PAPER)
-    base.whole_steps(axes.xaxis)
-    canvas.legend(loc="outside lower center", ncols=4)
-    return base.Figure(canvas, base.by_depth(data, "depth"), data)
-
-
-@base.in_style
-def expansion_silhouettes(traces: Any) -> base.Figure:
-    """Show how many boards searches expand at each depth, one before the other.
-
-    All areas are in proportion to the expansions: the silhouettes, and the squares of the totals.
-
-    Parameters
-    ----------
-    traces : iterable of Trace, or mapping of str to Trace
-        As for `expansions_by_depth`.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle, figures, record
     >>> board = Puzzle(2, 2).board("x 3 2 1")
     >>> names = ["breadth-first", "a-star"]
-    >>> print(figures.expansion_silhouettes([record(board, strategy=name) for name in names]))
+    >>> print(figures.expansions_by_depth([record(board, strategy=name) for name in names]))
     depth         0 1 2 3 4 5
     breadth-first 1 2 2 2 2 1
     A*            1 1 1 1 1 1
     """
-    traces, data, title = _by_depth(traces)
+    traces = base.named(traces, lambda trace: trace.result.strategy, "trace")
+    data = pd.DataFrame(
+        {name: pd.Series(trace.expansions_by_depth()) for name, trace in traces.items()}
+    )
+    total = data.sum().astype(int).sort_values(ascending=False, kind="stable")
+    labels = {name: f"{display_name(name)} {count:,}" for name, count in total.items()}
+    high, low = total.index[0], total.index[-1]
+    title = f"{display_name(high)}: {total[high]:,} expansions"
+    if low != high:
+        ratio = base.times(total[high] / max(total[low], 1))
+        title = f"{ratio} times as many expansions: {labels[high]}, {labels[low]}"
     canvas, axes = base.plain(title, x="depth (moves from the start)", y="boards expanded")
     squares = axes.inset_axes((0.02, 0.2, 0.55, 0.78))
-    styles = [strategy_style(trace.result.strategy) for trace in traces.values()]
-    colors = dict(zip(traces, (s.color for s in base.distinct(styles, SERIES)), strict=True))
-    for name, total in data.sum().sort_values(ascending=False).items():
-        label = f"{display_name(name)} {total:,.0f}"
+    styles = base.distinct([strategy_style(trace.result.strategy) for trace in traces.values()])
+    colors = {name: style.color for name, style in zip(traces, styles, strict=True)}
+    for name, label in labels.items():
         edges = [depth - 0.5 for depth in range(len(data) + 1)]
         options = {"color": colors[name], "ec": PAPER}
         axes.stairs(data[name].fillna(0), edges, fill=True, label=label, **options)
-        squares.add_patch(Rectangle((0, 0), total**0.5, total**0.5, lw=1, **options))
-    squares.set(aspect="equal", anchor="NW", xlim=(0, data.sum().max() ** 0.5))
+        squares.add_patch(
+            Rectangle((0, 0), total[name] ** 0.5, total[name] ** 0.5, lw=1, **options)
+        )
+    squares.set(aspect="equal", anchor="NW", xlim=(0, total[high] ** 0.5))
     squares.set(ylim=squares.get_xlim())
     squares.axis("off")
     base.whole_steps(axes.xaxis)
     canvas.legend(loc="outside lower center", ncols=2)
     return base.Figure(canvas, base.by_depth(data, "depth"), data)
-
-
-def _by_depth(traces):
-    """Return traces by their names, what each expands at each depth, and a title."""
-    traces = base.named(traces, lambda trace: trace.result.strategy, "trace")
-    data = pd.DataFrame(
-        {name: pd.Series(trace.expansions_by_depth()) for name, trace in traces.items()}
-    )
-    total = data.sum()
-    low, high = total.idxmin(), total.idxmax()
-    title = f"{display_name(high)}: {total[high]:,.0f} expansions"
-    if low != high:
-        title = f"{base.times(total[high] / max(total[low], 1))} times as many expansions: "
-        title += ", ".join(f"{display_name(name)} {total[name]:,.0f}" for name in (high, low))
-    return traces, data, title
 
 
 @base.in_style

@@ -95,8 +95,9 @@ def hundred() -> base.Figure:
         color = HEURISTIC_STYLES[name].color
         line = {"color": color, "linewidth": 2}
         looks = dict.fromkeys(("boxprops", "whiskerprops", "capprops", "medianprops"), line)
-        axes.boxplot(rows[name], positions=[place], widths=0.5, whis=(0, 100), **looks)
-        axes.plot([place - 0.25, place + 0.25], [row["mean"]] * 2, color=color, lw=5)
+        looks["meanprops"] = line | {"linewidth": 5, "linestyle": "-"}
+        options = {"widths": 0.5, "whis": (0, 100), "showmeans": True, "meanline": True}
+        axes.boxplot(rows[name], positions=[place], **options, **looks)
         axes.plot(place + 0.36, row["published"], "D", color=color, mfc=PAPER, mew=2, ms=8)
     printed = rows["manhattan"].copy()
     printed.update(pd.Series(korf.PRINTED_1985))

@@ -1,5 +1,6 @@
 """How a board becomes a number."""
 
+from itertools import combinations
 from math import factorial
 from typing import Any
 
@@ -57,10 +58,13 @@ def ranking(board: Any, puzzle: Puzzle = EIGHT) -> base.Figure:
     base.state_board(axes, 0.75, height - 0.85, 1.1, puzzle, state)
     faces = [BOARD.face if tile else BOARD.recess for tile in state]
     base.board(axes, left + wide * count / 2, y, wide * count, tiles, faces, count)
-    for cell, tile in enumerate(state):
-        for other in range(cell + 1, count):
-            if order(state[other]) < order(tile):
-                _arc(axes, left + wide * (cell + 0.5), left + wide * (other + 0.5), y + wide / 2)
+    middles = [left + wide * (cell + 0.5) for cell in range(count)]
+    for (one, start), (other, end) in combinations(zip(state, middles, strict=True), 2):
+        if order(other) < order(one):
+            bend = f"arc3,rad=-{0.75 - 0.055 * (end - start):.2f}"
+            options = {"connectionstyle": bend, "lw": 2, "mutation_scale": 14}
+            points = (start + 0.08, y + wide / 2), (end - 0.08, y + wide / 2)
+            base.arrow(axes, *points, VERMILION, shrinkA=2, **options)
     rows = {
         "digit": digits,
         "place value": powers,
@@ -71,17 +75,7 @@ def ranking(board: Any, puzzle: Puzzle = EIGHT) -> base.Figure:
         low = y - 0.7 - 0.32 * number
         axes.text(left - 0.1, low, name, ha="right", va="center")
         weight = "bold" if name in ("digit", "product") else "normal"
-        for cell, text in enumerate(cells):
-            at = left + wide * (cell + 0.5)
-            base.write(axes, at, low, str(text), fontweight=weight)
-    end = left + wide * count
-    axes.text(end - 0.1, 0.2, f"sum: {sum(products):,}", ha="right", **base.NAME)
+        for middle, cell in zip(middles, cells, strict=True):
+            base.write(axes, middle, low, str(cell), fontweight=weight)
+    axes.text(left + wide * count - 0.1, 0.2, f"sum: {sum(products):,}", ha="right", **base.NAME)
     return base.Figure(canvas, base.text(data.T), data)
-
-
-def _arc(axes, start, end, y):
-    """Draw an arrow from one cell over those between to a later one."""
-    style = f"arc3,rad=-{0.75 - 0.055 * (end - start):.2f}"
-    options = {"arrowstyle": "-|>", "mutation_scale": 14, "lw": 2, "color": VERMILION}
-    options |= {"connectionstyle": style, "shrinkA": 2, "shrinkB": 2}
-    axes.annotate("", (end - 0.08, y), (start + 0.08, y), arrowprops=options)

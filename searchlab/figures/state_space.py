@@ -1,9 +1,11 @@
 """The whole state space of a small puzzle, and maps with their routes."""
 
+from itertools import chain
 from typing import Any
 
 import networkx as nx
 
+from searchlab.analysis.layout import in_levels
 from searchlab.exhaustive.searches import goal_distances
 from searchlab.figures import base
 from searchlab.problems import Map
@@ -45,7 +47,7 @@ def state_space(graph: nx.Graph) -> base.Figure:
 
 @base.in_style
 def halves(graph: nx.Graph) -> base.Figure:
-    """Draw every board of a small puzzle by level: the goal's half, and the other below.
+    """Draw every board of a small puzzle by level: the goal's half, the other one below.
 
     The other half is laid out in the same way, from the goal with its last two tiles swapped.
 
@@ -146,8 +148,12 @@ def road_map(found: Any) -> base.Figure:
         title = f"The path found costs {result.cost:g}: no path is cheaper"
         if result.cost > least:
             title = f"The path found costs {result.cost:g}; the cheapest costs {least:g}"
-    canvas, axes, height = base.sheet(title, 3.6)
-    where = _scaled(roads.positions or _by_layers(graph, result.start), height)
+    levels = list(nx.bfs_layers(graph, [result.start]))
+    levels.append([place for place in graph if place not in chain(*levels)])  # not reached
+    where = roads.positions or in_levels(levels)
+    canvas, axes, _ = base.sheet(title, 3.6)
+    axes.autoscale()
+    axes.margins(0.06, 0.2)
     both = graph.to_undirected()
     base.edges(axes, both, where)
     base.edges(axes, nx.path_graph(path), where, path=True)
@@ -167,31 +173,3 @@ def road_map(found: Any) -> base.Figure:
         reached = [f"{other} {cost:g}" for _, other, cost in graph.edges(place, data="cost")]
         lines.append(f"{place}: {', '.join(reached)}")
     return base.Figure(canvas, "\n".join(lines))
-
-
-def _by_layers(graph, start):
-    """Place the nodes in columns, by their number of edges from the start."""
-    layers = dict(enumerate(nx.bfs_layers(graph, [start])))
-    seen = {place for layer in layers.values() for place in layer}
-    layers[len(layers)] = [place for place in graph if place not in seen]
-    rows = {
-        place: (x, -y + len(layer) / 2)
-        for x, layer in layers.items()
-        for y, place in enumerate(layer)
-    }
-    return rows
-
-
-def _scaled(places, height):
-    """Fit positions into a sheet, in inches."""
-    fitted, sizes = {}, (base.SIZE[0] - 1.6, height - 1)
-    lows = [min(place[axis] for place in places.values()) for axis in (0, 1)]
-    spans = [max(place[axis] for place in places.values()) - lows[axis] for axis in (0, 1)]
-    for name, place in places.items():
-        fitted[name] = tuple(
-            0.8
-            - 0.3 * axis
-            + sizes[axis] * (0.5 if not spans[axis] else (place[axis] - lows[axis]) / spans[axis])
-            for axis in (0, 1)
-        )
-    return fitted

@@ -1,15 +1,13 @@
 """The map of a state space: what each search expands, and where its solution runs."""
 
-from collections import Counter
 from collections.abc import Mapping
-from itertools import repeat
-from math import ceil, log, pi, sqrt
+from math import ceil
 from textwrap import wrap
 from typing import Any
 
+import numpy as np
 import pandas as pd
-from matplotlib.collections import LineCollection, PatchCollection
-from matplotlib.patches import Rectangle, RegularPolygon
+from matplotlib.collections import LineCollection, PolyCollection
 
 from searchlab.analysis.names import label_of
 from searchlab.analysis.standings import ending
@@ -24,6 +22,8 @@ from searchlab.styles import GREY, INK, MEANINGS, PAPER, strategy_style
 
 _ACROSS = 3  # panels side by side
 _MOST = 9
+_SQUARE = np.array([(-1, -1), (-1, 1), (1, 1), (1, -1)]) / 2
+_DIAMOND = np.array([(-1, 0), (0, 1), (1, 0), (0, -1)]) / 2**0.5  # of the same area
 
 
 @base.in_style
@@ -71,7 +71,7 @@ def state_space_map(searches: Any, region: Any = None) -> base.Figure:
     fewest = space.layout.length
     rows = {}
     for name, search in zip(traces, drawn, strict=True):
-        result, states = search.result, {state for state, _, _ in search.visits}
+        result, states = search.result, {node.state for node in search.nodes}
         rows[name] = {
             "expanded": result.expanded,
             "boards": len(states),
@@ -109,77 +109,67 @@ def _title(data, noun):
 
 
 def _draw(title, space, traces, data):
-    wide, tall = (max(cell[axis] for cell in space.cells) + 2 for axis in (0, 1))
     rows = ceil(len(traces) / _ACROSS)
     columns = ceil(len(traces) / rows)
-    across = min((base.SIZE[0] - 0.3) / columns, 4.5)
+    wide, tall = np.max(space.cells, axis=0) + 2
+    across = min(base.SIZE[0] / columns, 4.5)
     down = min(across * tall / wide, 3)
-    step = down + 1
-    canvas, page, height = base.sheet(title, 1.2 + rows * step)
-    most = max(1, *(max(_counts(track).values(), default=0) for track in space.tracks))
-    unit = min((across - 0.25) / wide, down / tall)
-    for number, (name, trace) in enumerate(traces.items()):
-        left = 0.15 + across * (number % columns)
-        low = height - (number // columns + 1) * step + 0.35
-        _panel(page, space, space.tracks[number], _colour(trace), most, (left, low, unit))
-        row = data.loc[name]
-        full = row["expanded"] / max(1, data["expanded"].max()) * (across - 1.1)
-        page.add_patch(Rectangle((left, low - 0.22), full, 0.16, fc=_colour(trace)))
-        page.text(left + full + 0.06, low - 0.15, f"{row['expanded']:,}", va="center")
+    size = base.SIZE[0], 1.2 + rows * (down + 1)
+    canvas, _ = base.titled(title, figsize=size, layout="constrained")
+    canvas.supxlabel(space.layout.axes, x=0.015, ha="left", fontsize=13)
+    grid = canvas.subplots(2 * rows, columns, squeeze=False, height_ratios=[12, 1] * rows)
+    for axes in grid.flat:
+        axes.set(xticks=[], yticks=[], frame_on=False)
+    pairs = zip(grid[::2].flat, grid[1::2].flat, strict=True)
+    tracks = [_counted(track) for track in space.tracks]
+    most = max([1, *(count for _, _, counts in tracks for count in counts)])
+    for (name, trace), track, counted, (axes, bar) in zip(
+        traces.items(), space.tracks, tracks, pairs, strict=False
+    ):
+        heuristic = heuristic_of(trace)
+        style = strategy_style(trace.strategy.name, heuristic and name_of(heuristic))
         lines = wrap(name.replace(" search", ""), int(9 * across), max_lines=2)
-        page.text(left, low + down + 0.22, "\n".join(lines), fontweight="bold", va="bottom")
-        page.text(left, low + down + 0.1, ending(trace.result, space.layout.length), va="center")
-    page.text(0.15, 0.12, space.layout.axes, va="center")
+        axes.set_title("\n".join(lines), loc="left", fontsize=13, fontweight="bold")
+        axes.set(aspect="equal", anchor="SW", xlim=(-1, wide - 1), ylim=(-1, tall - 1))
+        _panel(axes, space, track.path, counted, style.color, most)
+        expanded = data.loc[name, "expanded"]
+        bar.bar_label(bar.barh(0, expanded, color=style.color), fmt="{:,}", padding=4)
+        bar.set_xlim(0, 1.35 * max(1, data["expanded"].max()))
+        bar.set_xlabel(ending(trace.result, space.layout.length), loc="left")
     return canvas
 
 
-def _colour(trace):
-    heuristic = heuristic_of(trace)
-    return strategy_style(trace.strategy.name, heuristic and name_of(heuristic)).color
+def _counted(track):
+    """Return where a search expands, each cell and side once: the first time, and how often."""
+    keys = 2 * np.array(track.cells, int) + np.frombuffer(track.backward, "u1")
+    return np.unique(keys, return_index=True, return_counts=True)
 
 
-def _counts(track):
-    return Counter(zip(track.cells, track.backward, strict=True))
+def _panel(axes, space, path, counted, color, most):
+    """Draw the map of one search."""
+    places = np.array(space.cells, float)
 
-
-def _panel(page, space, track, colour, most, box):
-    """Draw the map of one search: the corner of its box, and the size of a cell in inches."""
-    left, low, unit = box
-    middles = [(left + unit * (x + 1), low + unit * (y + 1)) for x, y in space.cells]
-
-    def squares(cells, sizes, colours, diamonds=(), **options):
+    def squares(cells, sizes, colors, diamonds=0, **options):
         """Draw a square, or a diamond of the same area, for each of some cells."""
-        patches = [
-            RegularPolygon(middles[cell], 4, radius=size * unit * sqrt(0.5), orientation=turn)
-            for cell, size, turn in zip(cells, sizes, diamonds or repeat(pi / 4), strict=False)
-        ]
-        page.add_collection(PatchCollection(patches, facecolors=colours, **options))
+        shapes = np.where(np.reshape(diamonds, (-1, 1, 1)), _DIAMOND, _SQUARE)
+        corners = places[cells, None] + np.reshape(sizes, (-1, 1, 1)) * shapes
+        axes.add_collection(PolyCollection(corners, facecolors=colors, **options))
 
-    weights = [log(len(members) or 1) for members in space.members]
-    greys = [base.tint(GREY, 0.12 + 0.05 * weight) for weight in weights]
-    segments = [(middles[one], middles[other]) for one, other in space.layout.edges]
-    page.add_collection(LineCollection(segments, colors=GREY, linewidths=1.5))
-    squares(range(len(middles)), repeat(0.92), greys)
-    counts, since = _counts(track), {}
-    for order, key in enumerate(zip(track.cells, track.backward, strict=True)):
-        since.setdefault(key, order / len(track.cells))
-    turns = [0 if back else pi / 4 for _, back in counts]
-    numbers = [cell for cell, _ in counts]
-    tints = [base.tint(colour, 0.6 - 0.4 * since[key]) for key in counts]
-    squares(numbers, repeat(1), tints, turns)
-    sizes = [max(0.2, sqrt(count / most)) for count in counts.values()]
-    squares(numbers, sizes, colour, turns)
-    strokes = [
-        [(x - unit / 2, y - unit / 2), (x + unit / 2, y + unit / 2)]
-        for x, y in (middles[cell] for cell in space.region)
-    ]
-    page.add_collection(LineCollection(strokes, colors=INK, linewidths=0.7))
-    path = MEANINGS["path"]
-    points = [middles[cell] for cell in track.path]
-    if points:
-        page.plot(*zip(*points, strict=True), color=path.color, lw=2.5, path_effects=base.HALO)
-    ends = {space.start: "o"} | {cell: "*" for cell in track.path[-1:] or [space.goal]}
+    lines = [(places[one], places[other]) for one, other in space.layout.edges]
+    axes.add_collection(LineCollection(lines, colors=GREY, linewidths=1.5))
+    boards = np.array([len(members) or 1 for members in space.members])
+    greys = [base.tint(GREY, 0.12 + 0.05 * weight) for weight in np.log(boards)]
+    squares(range(len(places)), 0.92, greys)
+    (keys, first, counts), steps = counted, counted[2].sum()
+    cells, back = keys // 2, keys % 2
+    squares(cells, 1, [base.tint(color, 0.6 - 0.4 * at / steps) for at in first], back)
+    squares(cells, np.maximum(0.2, np.sqrt(counts / most)), color, back)
+    squares([*space.region], 1, "none", hatch="//", edgecolors=INK, linewidths=0)
+    if path:
+        options = {"color": MEANINGS["path"].color, "path_effects": base.HALO}
+        axes.plot(*places[path].T, lw=2.5, **options)
+    ends = {space.start: "o"} | {cell: "*" for cell in path[-1:] or [space.goal]}
     for cell, marker in ends.items():
         if cell is not None:
             size = 12 if marker == "*" else 8
-            page.plot(*middles[cell], marker, color=INK, mec=PAPER, mew=0.5, ms=size, zorder=5)
+            axes.plot(*places[cell], marker, color=INK, mec=PAPER, mew=0.5, ms=size, zorder=5)

@@ -43,11 +43,12 @@ def strands(board: Any, puzzle: Puzzle | None = None) -> base.Figure:
     puzzle, state = _read(board, puzzle)
     goal, cells = puzzle.goal, puzzle.cells
     crossings = [(a, b) for a, b in combinations(state, 2) if goal.index(a) > goal.index(b)]
-    names = {"tiles": [], "blank": []}
-    for pair in crossings:
-        names["tiles" if all(pair) else "blank"].append("-".join(str(tile or "x") for tile in pair))
-    crossing = several(len(names["tiles"]), "crossing")
-    title = f"{crossing} of tiles, {len(names['blank'])} with the blank"
+    pairs = {
+        "tiles": [pair for pair in crossings if all(pair)],
+        "blank": [pair for pair in crossings if not all(pair)],
+    }
+    crossing = several(len(pairs["tiles"]), "crossing")
+    title = f"{crossing} of tiles, {len(pairs['blank'])} with the blank"
     canvas, axes, height = base.sheet(title, 4.4)
     unit = min(0.85, 7.75 / cells)
     x = 1.0 + unit * (np.arange(cells) + 0.5)
@@ -70,7 +71,7 @@ def strands(board: Any, puzzle: Puzzle | None = None) -> base.Figure:
         size = {"ms": 9, "mew": 2} if cells <= 9 else {"ms": 5, "mew": 1.2}
         axes.plot(*point, "o", color=color, mfc=face, zorder=4, **size)
     shades = [("light", "dark")[dark[row.index(0)]] for row in (state, goal)]
-    twin = [f"{name}: {_listed(pairs)}" for name, pairs in names.items()]
+    twin = [f"{name}: {_listed(each)}" for name, each in pairs.items()]
     twin.append(f"blank's cell: {shades[0]} on the board, {shades[1]} in the goal")
     return base.Figure(
         canvas, "\n".join(twin), pd.DataFrame(crossings, columns=["first", "second"])
@@ -116,7 +117,7 @@ def thread(board: Any, puzzle: Puzzle | None = None) -> base.Figure:
     across = base.SIZE[0] / 2 + step * (np.arange(len(beads)) - (len(beads) - 1) / 2)
     _string(axes, [(x, 0.45 + step / 2) for x in across], beads, step)
     for x, count in zip(across, counts, strict=True):
-        base.write(axes, x, 0.25, str(count), fontsize=13)
+        base.write(axes, x, 0.25, str(count), fontsize=min(20, 34 * step), fontweight="bold")
     data = pd.DataFrame({"bead": beads, "smaller_after": counts})
     wide = len(str(max(beads))) + 1
     lines = {"bead": beads, "smaller after": counts}
@@ -133,9 +134,9 @@ def _read(board, puzzle):
 
 
 def _listed(pairs):
-    more = len(pairs) - _MOST_PAIRS
-    shown = "  ".join(pairs[:_MOST_PAIRS]) or "none"
-    return f"{shown}  and {more} more" if more > 0 else shown
+    shown = ["-".join(str(tile or "x") for tile in pair) for pair in pairs[:_MOST_PAIRS]]
+    more = [f"and {len(pairs) - _MOST_PAIRS} more"] * (len(pairs) > _MOST_PAIRS)
+    return "  ".join(shown + more) or "none"
 
 
 def _string(axes, points, tiles, unit):

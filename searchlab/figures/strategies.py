@@ -60,17 +60,15 @@ def expansions_by_start(data: pd.DataFrame) -> base.Figure:
     greedy - 5
     """
     base.require(data, "strategy", "distance", "expanded")
-    groups = data.groupby(["strategy", "distance"], sort=False)["expanded"]
-    summary = groups.quantile([0.1, 0.5, 0.9]).unstack().set_axis(["low", "median", "high"], axis=1)
-    summary = summary.assign(boards=groups.size()).sort_index(
-        level="distance", sort_remaining=False
-    )
+    groups = data.groupby(["strategy", "distance"])["expanded"]
+    summary = groups.describe([0.1, 0.5, 0.9])[["10%", "50%", "90%", "count"]]
+    summary.columns = ["low", "median", "high", "boards"]
     boards = summary["boards"].groupby("strategy").sum()
-    boards = " to ".join(f"{count:,}" for count in dict.fromkeys((boards.min(), boards.max())))
+    boards = " to ".join(f"{count:,.0f}" for count in dict.fromkeys((boards.min(), boards.max())))
     x = f"distance of the start (moves)\nline: median; band: middle 80 % of {boards} boards"
     y = "boards expanded (log scale)"
     canvas, axes = base.plain(_ratio_title(summary), log="y", x=x, y=y)
-    medians = summary["median"].unstack("strategy")[data["strategy"].unique()].sort_index()
+    medians = summary["median"].unstack("strategy")[data["strategy"].unique()]
     styles = list(map(strategy_style, medians))
     for strategy, style in zip(medians, styles, strict=True):
         rows = summary.loc[strategy].clip(0.8)  # a log scale has no zero

@@ -5,16 +5,12 @@ from itertools import pairwise
 from typing import Any
 
 import pandas as pd
-from matplotlib.patches import Rectangle
 
 from searchlab.figures import base
 from searchlab.heuristics import bind, name_of
 from searchlab.problems import Puzzle
 from searchlab.running.solving import solve
-from searchlab.styles import GREY, PAPER, VERMILION, display_name
-
-_RISE = {"facecolor": VERMILION, "hatch": "///"}
-_NAMES, _ROW = 1.9, 1.1  # inches: for the names on the left, and for a row
+from searchlab.styles import PAPER, VERMILION, display_name
 
 
 @base.in_style
@@ -57,28 +53,30 @@ def estimates_along_solutions(boards: Iterable, heuristics: Any, puzzle: Puzzle)
     lost = data.assign(rises=data["rises"] > 0).groupby("board", sort=False)["rises"].sum()
     title = "Estimates that rise along a solution: "
     title += ", ".join(f"{count} of {len(heuristics)}" for count in lost)
-    _, page, height = sheet = base.sheet(title, 1.3 + _ROW * len(heuristics))
-    tallest = max(1, *map(max, data["estimates"]))
-    wide = (base.SIZE[0] - _NAMES) / len(lost)
-    bar = min(0.42, (wide - 0.3) / max(map(len, data["estimates"])))
-    for number, board in enumerate(lost.index):
-        page.text(_NAMES + wide * number, height - 0.3, board, fontweight="bold")
+    canvas, _ = base.titled(
+        title, figsize=(base.SIZE[0], 1.3 + 1.1 * len(heuristics)), layout="constrained"
+    )
+    grid = canvas.subplots(len(heuristics), len(lost), sharex=True, sharey=True, squeeze=False)
     styles = base.heuristic_styles(heuristics.values())
-    for row, (name, style) in enumerate(zip(heuristics, styles, strict=True)):
-        low = height - 0.45 - _ROW * (row + 1)
-        page.text(0.15, low + 0.25, display_name(name), fontweight="bold")
-        for number, along in enumerate(data["estimates"][data["heuristic"] == name]):
-            left = _NAMES + wide * number
-            page.plot([left, left + bar * len(along)], [low, low], color=GREY, lw=1)
-            for step, (h, before) in enumerate(zip(along, [along[0], *along], strict=False)):
-                look = _RISE if h > before else {"facecolor": style.color}
-                box = (left + bar * (step + 0.06), low), 0.88 * bar, (_ROW - 0.45) * h / tallest
-                page.add_patch(Rectangle(*box, edgecolor=PAPER, lw=0, **look))
-                base.write(page, left + bar * (step + 0.5), low + box[2] + 0.12, str(h))
-    page.text(0.15, 0.12, "from the board to the goal, a bar for each board; hatched: h rises")
+    for row, name, style in zip(grid, heuristics, styles, strict=True):
+        row[0].set_ylabel(display_name(name), rotation=0, ha="right", fontweight="bold")
+        for axes, along in zip(row, data["estimates"][data["heuristic"] == name], strict=True):
+            rises = [False, *(after > before for before, after in pairwise(along))]
+            looks = {
+                "color": [VERMILION if rise else style.color for rise in rises],
+                "hatch": ["///" if rise else "" for rise in rises],
+            }
+            bars = axes.bar(range(len(along)), along, 0.88, edgecolor=PAPER, lw=0, **looks)
+            axes.bar_label(bars)
+            axes.set(xticks=[], yticks=[], ymargin=0.3)
+            axes.spines["left"].set_visible(False)
+    for axes, board in zip(grid[0], lost.index, strict=True):
+        axes.set_title(board, loc="left", fontsize=13, fontweight="bold")
+    note = "from the board to the goal, a bar for each board; hatched: h rises"
+    canvas.supxlabel(note, x=0.015, ha="left", fontsize=13)
     along = data["estimates"].map(lambda values: " ".join(map(str, values)))
     twin = base.text(data.assign(estimates=along).set_index("heuristic"))
-    return base.Figure(sheet[0], twin, data)
+    return base.Figure(canvas, twin, data)
 
 
 @base.in_style
@@ -114,22 +112,20 @@ def levels(data: pd.DataFrame) -> base.Figure:
         title, grid="", x="boards with a path on which h is never above that of ..."
     )
     canvas.set_figheight(1.6 + 0.24 * len(data) * len(names))
-    wide = 0.8 / len(data)
-    styles = base.heuristic_styles(data.index)
-    for number, (name, style) in enumerate(zip(data.index, styles, strict=True)):
-        places = [group + wide * (number - (len(data) - 1) / 2) for group in range(len(names))]
-        axes.barh(places, shares.loc[name], 0.9 * wide, color=style.color, label=display_name(name))
-        for place, column in zip(places, data, strict=True):
-            text = _share(shares.loc[name, column], lost.loc[name, column])
-            base.beside(
-                axes, text, (shares.loc[name, column], place), 4, 0, va="center", fontsize=12
-            )
+    texts = pd.DataFrame({n: map(_share, shares[n], lost[n]) for n in data}, data.index)
+    wide = 0.84 / len(data)
+    for row, (name, style) in enumerate(
+        zip(data.index, base.heuristic_styles(data.index), strict=True)
+    ):
+        places = [group + wide * (row - (len(data) - 1) / 2) for group in range(len(names))]
+        options = {"color": style.color, "label": display_name(name)}
+        bars = axes.barh(places, shares.loc[name], 0.9 * wide, **options)
+        axes.bar_label(bars, texts.loc[name], padding=4, fontsize=12)
     base.name_rows(axes, list(names.values()))
     axes.set(xlim=(0, 1.15), xticks=[0, 0.25, 0.5, 0.75, 1])
     axes.xaxis.set_major_formatter("{x:.0%}")
     canvas.legend(loc="outside lower center", ncols=4)
-    shown = {names[column]: list(map(_share, shares[column], lost[column])) for column in data}
-    return base.Figure(canvas, base.text(pd.DataFrame(shown, data.index)), data)
+    return base.Figure(canvas, base.text(texts.rename(columns=names)), data)
 
 
 def _share(share, lost):

@@ -17,8 +17,8 @@ from functools import lru_cache
 
 from searchlab.heuristics.base import CellHeuristic, Heuristic
 from searchlab.heuristics.cells import away, differs, manhattan
-from searchlab.heuristics.inversion_distance import inversions
 from searchlab.heuristics.linear_conflict import with_conflicts
+from searchlab.problems.parity import inversions
 
 
 def _conflict_pairs(state, puzzle):

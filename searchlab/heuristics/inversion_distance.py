@@ -20,10 +20,10 @@ References
    in Japanese: inversion distance and walking distance.
 """
 
-from bisect import bisect
 from functools import lru_cache
 
 from searchlab.heuristics.base import Heuristic, lines_of, places
+from searchlab.problems.parity import inversions
 
 
 def _moves_to_undo(state, puzzle):
@@ -34,16 +34,6 @@ def _moves_to_undo(state, puzzle):
         moves = -(-inversions(order) // most)
         total += moves + (moves - away[state.index(0)]) % 2  # odd or even as `away` is
     return total
-
-
-def inversions(order):
-    """Count the pairs in which the larger one comes first: 2 in [3, 1, 2]."""
-    seen, count = [], 0
-    for value in order:
-        place = bisect(seen, value)
-        count += len(seen) - place
-        seen.insert(place, value)
-    return count
 
 
 @lru_cache(maxsize=64)

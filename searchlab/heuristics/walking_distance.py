@@ -51,13 +51,16 @@ def _one(line, home, lines):
     return 1 << _BITS * (line * lines + home)
 
 
-@lru_cache(maxsize=16)  # rows and columns have one table in common where the goal is symmetric
-def _distances(start, lines):
-    """Search breadth first: a tile of the line above or below moves into the blank's line."""
+def matrix_moves(lines):
+    """List the moves of the small puzzle, for each line that the blank may be on.
+
+    Each has the line and the home of the tile that moves, a mask of its count, and what the move
+    adds to a matrix.
+    """
     top = _BITS * lines**2
-    moves = [  # by the blank's line: where the tile is counted, and what its move changes
+    return [
         [
-            (((1 << _BITS) - 1) * _one(line, home, lines),
+            (line, home, ((1 << _BITS) - 1) * _one(line, home, lines),
              _one(blank, home, lines) - _one(line, home, lines) + (line - blank << top))
             for line in (blank - 1, blank + 1)
             if 0 <= line < lines
@@ -65,10 +68,20 @@ def _distances(start, lines):
         ]
         for blank in range(lines)
     ]  # fmt: skip
-    distance = {start: 0}
+
+
+def blank_line(matrix, lines):
+    """Return the line that the blank is on."""
+    return matrix >> _BITS * lines**2
+
+
+@lru_cache(maxsize=16)  # rows and columns have one table in common where the goal is symmetric
+def _distances(start, lines):
+    """Search breadth first: a tile of the line above or below moves into the blank's line."""
+    moves, distance = matrix_moves(lines), {start: 0}
     queue = [start]
     for matrix in queue:
-        for count, change in moves[matrix >> top]:
+        for _, _, count, change in moves[blank_line(matrix, lines)]:
             if matrix & count and matrix + change not in distance:
                 distance[matrix + change] = distance[matrix] + 1
                 queue.append(matrix + change)

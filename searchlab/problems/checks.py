@@ -20,18 +20,19 @@ def whole(name, value, least=None, most=None):
     raise ValueError(f"{name} must be a whole number{where}, not {quote(value)}")
 
 
-def check_number(name, value, whole=False, finite=False):
-    """Raise ValueError unless a value is a number (if `whole` an integer) from 0 up."""
-    is_number = isinstance(value, Integral if whole else Real) and not isinstance(value, bool)
+def check_number(name, value, finite=False):
+    """Raise ValueError unless a value is a number from 0 up."""
+    is_number = isinstance(value, Real) and not isinstance(value, bool)
     if not (is_number and value >= 0) or (finite and value == inf):
-        kind = "a whole number" if whole else "a number"
-        raise ValueError(f"{name} must be {kind} from 0 up, not {quote(value)}")
+        raise ValueError(f"{name} must be a number from 0 up, not {quote(value)}")
 
 
-def check_budget(name, value, whole=False):
-    """Raise ValueError unless a budget is None or a number (if `whole` an integer) from 0 up."""
-    if value is not None:
-        check_number(name, value, whole)
+def check_budget(name, value, integer=False):
+    """Raise ValueError unless a budget is None or a number (perhaps an integer) from 0 up."""
+    if value is not None and integer:
+        whole(name, value, 0)
+    elif value is not None:
+        check_number(name, value)
 
 
 def one_of(name, value, known):

@@ -19,7 +19,7 @@ def distances(puzzle):
     Parameters
     ----------
     puzzle : Puzzle
-        With at most 9 cells: a 3x3 puzzle takes less than 0.1 s.
+        With at most 9 cells: a 3x3 puzzle takes about 0.1 s.
 
     Returns
     -------
@@ -50,23 +50,19 @@ def distances(puzzle):
 
 @lru_cache(maxsize=4)
 def _distances(puzzle):
-    # The ways on for a blank, by its cell and the one that it came from, as pairs of a cell and the
-    # ways on from there. None leads back: that board is known.
     beside = [sorted(cells.values()) for cells in puzzle.neighbours]  # up, left, right, down
-    ways = {(cell, before): [] for cell, to in enumerate(beside) for before in (None, *to)}
-    for (cell, before), on in ways.items():
-        on += [(to, ways[to, cell]) for to in beside[cell] if to != before]
     swaps, known, moves = puzzle._swaps, {puzzle.goal: 0}, 0
-    level, leads = [puzzle.goal], [ways[puzzle.goal.index(0), None]]
+    level = [(puzzle.goal, puzzle.goal.index(0), None)]  # with the blank's cell, and the one before
     while level:
-        moves, pairs, level, leads = moves + 1, zip(level, leads, strict=True), [], []
-        for state, on in pairs:
-            for cell, further in on:
+        moves, last, level = moves + 1, level, []
+        for state, blank, before in last:
+            for cell in beside[blank]:
+                if cell == before:  # that board is known
+                    continue
                 child = state.translate(swaps[state[cell]])
                 if child not in known:
                     known[child] = moves
-                    level.append(child)
-                    leads.append(further)
+                    level.append((child, cell, blank))
     return MappingProxyType(known)
 
 

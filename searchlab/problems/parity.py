@@ -21,6 +21,8 @@ References
    Mathematics 2 (1879), 397-404.
 """
 
+from bisect import bisect
+
 
 def along_thread(cells, cols):
     """Return what is given row by row in the order of the thread.
@@ -59,7 +61,12 @@ def inversions(tiles):
     >>> inversions(board), inversions(along_thread(board, cols=3))
     (4, 5)
     """
-    return sum(smaller_after(tiles))
+    seen, count = [], 0
+    for tile in filter(None, tiles):
+        place = bisect(seen, tile)
+        count += len(seen) - place
+        seen.insert(place, tile)
+    return count
 
 
 def pairs_passed(state, tile, cols):

@@ -24,9 +24,7 @@ References
 .. [3] D. E. Knuth, The Art of Computer Programming, vol. 3, section 5.1.1: inversion tables.
 """
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
-from itertools import permutations
+from collections.abc import Sequence
 from math import factorial
 from typing import TypeVar
 
@@ -104,47 +102,6 @@ def unrank(number: int, alphabet: Symbols) -> Symbols:
     return state
 
 
-@lru_cache(maxsize=16)
-def rank_and_unrank(alphabet: bytes) -> tuple[Callable[[bytes], int], Callable[[int], bytes]]:
-    """Return `rank` and `unrank` for one alphabet, as functions that look up halves.
-
-    A search on numbers does little else, and takes a third of the time with them. They do not
-    check what they are given. The tables grow with the alphabet: a few megabytes for 10 symbols.
-
-    Parameters
-    ----------
-    alphabet : bytes
-        The symbols from smallest to largest.
-
-    Examples
-    --------
-    >>> rank, unrank = rank_and_unrank(b"123456789")
-    >>> rank(b"213456789"), unrank(40320)
-    (40320, b'213456789')
-    """
-    cut = len(alphabet) // 2
-    size = factorial(len(alphabet) - cut)  # the arrangements of the second half
-    by_number, by_half, seconds = [], {}, {}
-    for number, half in enumerate(map(bytes, permutations(alphabet, cut))):
-        left = alphabet.translate(None, half)
-        if left not in seconds:
-            others = [bytes(other) for other in permutations(left)]
-            seconds[left] = others, {other: place for place, other in enumerate(others)}
-        others, places = seconds[left]
-        by_number.append((half, others))
-        by_half[half] = number * size, places
-
-    def rank(state: bytes) -> int:
-        first, places = by_half[state[:cut]]
-        return first + places[state[cut:]]
-
-    def unrank(number: int) -> bytes:
-        half, others = by_number[number // size]
-        return half + others[number % size]
-
-    return rank, unrank
-
-
 def digits_by_value(state: Sequence, alphabet: Sequence) -> list[int]:
     """Count, for each symbol from smallest to largest, the smaller ones to its right.
 
@@ -167,18 +124,3 @@ def rank_by_value(state: Sequence, alphabet: Sequence) -> int:
     """
     counts = digits_by_value(state, alphabet)
     return sum(count * factorial(value) for value, count in enumerate(counts))
-
-
-def unrank_by_value(number: int, alphabet: Symbols) -> Symbols:
-    """Return the arrangement with this number; the inverse of `rank_by_value`.
-
-    >>> unrank_by_value(3, "123456789")
-    '231456789'
-    """
-    whole("the number", number, 0, factorial(len(alphabet)) - 1)
-    state = alphabet[:0]
-    for value in range(len(alphabet)):
-        number, smaller_to_the_right = divmod(number, value + 1)
-        place = value - smaller_to_the_right
-        state = state[:place] + alphabet[value : value + 1] + state[place:]
-    return state

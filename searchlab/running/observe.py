@@ -340,9 +340,6 @@ def _observed_copy(observer):
         "__module__": kind.__module__,
         "successors": property(lambda self: observer.expand),
         # A copy is observed as well, in a pickle too.
-        "__copy__": lambda self: self,
-        "__deepcopy__": lambda self, memo: self,
-        "__reduce__": lambda self: (_find_observed, (number,)),
         "__reduce_ex__": lambda self, protocol: (_find_observed, (number,)),
         # A function that caches by its arguments has kept nothing of this search.
         "__eq__": lambda self, other: (

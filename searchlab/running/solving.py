@@ -120,17 +120,7 @@ def solve(
     >>> print(solve(Puzzle(3, 3), "2 1 3 4 5 6 7 8 x", "breadth-first"))
     breadth-first: unsolvable by parity
     """
-    given = {"heuristic": heuristic, "order": order, "ties": ties, "weight": weight}
-    search = Search(
-        *arguments(problem, start, strategy, heuristic),
-        options | {name: value for name, value in given.items() if value is not None},
-        max_expansions=max_expansions,
-        max_seconds=max_seconds,
-        max_stored=max_stored,
-        parity_check=parity_check,
-        progress=progress,
-        watch=watch,
-    )
+    search = Search(**locals())
     result = search.run()
     if search.error:
         raise search.error
@@ -167,19 +157,12 @@ class Search:
 
     The events are those that a generator yields, or that the observer of a plain function reports.
 
-    Parameters
-    ----------
-    problem, start, strategy, parity_check, progress, watch, max_expansions, max_seconds, max_stored
-        As for `solve`.
-    options : dict
-        The options of the strategy.
-    lines : bool
-        True to record the lines that run.
+    Its parameters are those of `solve`, where `options` is a dict, and of `record`.
 
     Attributes
     ----------
-    strategy
-        The `Strategy`.
+    strategy, options
+        The `Strategy`, and the options that it was given.
     error : Exception or None
         What a plain function raised.
     recorder : searchlab.running.lines.Recorder or None
@@ -191,23 +174,29 @@ class Search:
         problem,
         start,
         strategy,
+        heuristic,
+        order,
+        ties,
+        weight,
+        max_expansions,
+        max_seconds,
+        max_stored,
+        parity_check,
+        progress,
+        watch,
         options,
-        *,
-        max_expansions=None,
-        max_seconds=None,
-        max_stored=None,
-        parity_check=True,
-        progress=False,
-        watch=None,
         lines=False,
     ):
+        problem, start, strategy = arguments(problem, start, strategy, heuristic)
+        given = {"heuristic": heuristic, "order": order, "ties": ties, "weight": weight}
+        options |= {name: value for name, value in given.items() if value is not None}
         self.problem, self.start = problem, spaces.read(problem, start)
         self.strategy, self.options = find_strategy(strategy), options
         self.strategy.check(options, BUDGETS)
         if isinstance(problem, Puzzle) and "order" in options and "order" in self.strategy.options:
             check_order(options["order"])
         for name, budget in zip(BUDGETS, (max_expansions, max_seconds, max_stored), strict=True):
-            check_budget(name, budget, whole=name != "max_seconds")
+            check_budget(name, budget, integer=name != "max_seconds")
             setattr(self, name, inf if budget is None else budget)
         self.parity_check, self.progress, self.watch = parity_check, progress, watch
         self.started = self.looked = self.reported = time.perf_counter()

@@ -8,7 +8,7 @@ from typing import Any
 
 from searchlab.problems.checks import whole
 from searchlab.running.counting import before, count
-from searchlab.running.solving import Search, arguments
+from searchlab.running.solving import Search
 from searchlab.search.result import PART, Interrupted, Result
 
 
@@ -274,25 +274,14 @@ def record(
     >>> trace.result.expanded == len(trace)
     True
     """
-    given = {"heuristic": heuristic, "order": order, "ties": ties, "weight": weight}
-    events = []
+    given, events = locals(), []
 
     def keep(chunk):
         events.extend(chunk)
         if watch:
             watch(chunk)
 
-    search = Search(
-        *arguments(problem, start, strategy, heuristic),
-        options | {name: value for name, value in given.items() if value is not None},
-        max_expansions=max_expansions,
-        max_seconds=max_seconds,
-        max_stored=max_stored,
-        parity_check=parity_check,
-        progress=progress,
-        watch=keep,
-        lines=lines,
-    )
+    search = Search(**given | {"watch": keep})
 
     def trace(result):
         ran = search.recorder and search.recorder.finish()

@@ -31,7 +31,7 @@ CHECKS = {
     "weight": partial(check_number, "weight", finite=True),
     "max_depth": partial(check_number, "max_depth"),
     "max_limit": partial(check_number, "max_limit"),
-    "step_limit": partial(check_budget, "step_limit", whole=True),
+    "step_limit": partial(check_budget, "step_limit", integer=True),
 }
 
 

@@ -10,22 +10,17 @@ from searchlab.problems.distances import shortest_path
 from searchlab.widgets.static import aligned, board_picture, value
 from searchlab.widgets.widget import Widget, command, puzzle_payload, read_solvable
 
-_PROPERTIES = {  # as they are written, of HeuristicCells
-    "": "{0.result.name}",
-    "Admissible": "{0.admissible}",
-    "Consistent": "{0.consistent}",
-    "h too large": "{0.overestimates}",
-    "Mean h": "{0.result.measures[0].mean:,.2f}",
-    "Mean distance": "{0.truth.mean:.2f}",
-    "Share of the distance": "{0.result.measures[0].share:.1%}",
-}
 _KEY = {
     "cell": "boards, stronger for more",
     "over": "overestimated",
     "mean": "mean of h",
     "exact": "h is the distance",
 }
-_HINT = "Click a cell, or choose one by the arrow keys and Enter, to see one of its boards."
+_TEXTS = {
+    "hint": "Click a cell, or choose one by the arrow keys and Enter, to see one of its boards.",
+    "path": "From the board to the goal",
+    "summary": "Properties",
+}
 
 
 class HeuristicAtlas(Widget):
@@ -85,14 +80,14 @@ class HeuristicAtlas(Widget):
         if beside is not None:
             difference = (both[0].values - both[1].values)[self._truth.reachable]
             self.comparison = Comparison.of(self.beside, difference).sentence(self.heuristic)
+        table = [[name, *(each.properties[name] for each in both)] for name in both[0].properties]
         super().__init__(
             _shown={
                 "puzzle": puzzle_payload(puzzle),
                 "charts": [each.chart for each in both],
-                "table": [[name, *map(text.format, both)] for name, text in _PROPERTIES.items()],
-                "comparison": self.comparison,
+                "table": table,
                 "key": _KEY,
-                "hint": _HINT,
+                "texts": _TEXTS | {"comparison": self.comparison},
             }
         )
         self._follow(start)
@@ -129,8 +124,8 @@ class HeuristicAtlas(Widget):
     def pick(self, picked):
         """Show a board of a cell: by its chart, its distance, its row and its number there."""
         chart, *cell, number = picked
-        boards = self._both[chart].cells.get(tuple(cell), ())
-        if not len(boards):
+        boards = self._both[chart].cells.get(tuple(cell))
+        if not boards:
             raise ValueError("no board is in this cell")
         self._follow(self._truth.board(boards[number % len(boards)]).state, chart)
 
@@ -153,7 +148,7 @@ class HeuristicAtlas(Widget):
         cell = len(path) - 1, int(one.rows[ranks[0]])
         boards = one.cells[cell]
         estimates = [each.values[ranks].tolist() for each in self._both]
-        number = int(boards.searchsorted(ranks[0]))
+        number = boards.index(ranks[0])
         self._place = {
             "path": [*map(list, path)],
             "estimates": estimates,

@@ -1,5 +1,7 @@
 """The cells of the atlas: which boards are at which distance and have which estimate."""
 
+from collections import defaultdict
+
 import numpy as np
 
 from searchlab.exhaustive.admissibility import Evaluation, result_of
@@ -7,6 +9,7 @@ from searchlab.exhaustive.admissibility_result import ROUNDING
 from searchlab.problems.checks import several
 
 _ROWS = 64  # estimates share rows where there would be more
+_ANSWERS = {True: "✓ yes", False: "✗ no"}
 _REPORTED = 100  # boards from one call of `watch` to the next
 
 
@@ -15,10 +18,9 @@ class HeuristicCells:
 
     Attributes
     ----------
-    truth : Census
     result : AdmissibilityResult
-    admissible, consistent, overestimates : str
-        Its answers, as they are shown.
+    properties : dict of str
+        What is found, by its name.
     values, rows
         The value and its row for every board, by rank; 0 where no moves lead to the goal.
     cells : dict
@@ -35,41 +37,47 @@ class HeuristicCells:
             done = len(evaluation.values)
             if watch and done % _REPORTED == 1:
                 watch(done, truth.boards)
-        self.truth, self.result = truth, result_of(evaluation)
-        self.admissible, self.consistent = (
-            "✓ yes" if found else "✗ no"
-            for found in (self.result.admissible, self.result.consistent)
-        )
-        too_large = self.result.overestimates
-        self.overestimates = several(too_large, "board") if too_large else "never"
+        self.result = result = result_of(evaluation)
+        self.properties = {
+            "": name,
+            "Admissible": _ANSWERS[result.admissible],
+            "Consistent": _ANSWERS[result.consistent],
+            "h too large": several(result.overestimates, "board")
+            if result.overestimates
+            else "never",
+            "Mean h": f"{result.measures[0].mean:,.2f}",
+            "Mean distance": f"{truth.mean:.2f}",
+            "Share of the distance": f"{result.measures[0].share:.1%}",
+        }
         self.values = values = np.zeros_like(truth.distance, float)
         values[evaluation.ranks] = evaluation.values
         step = int(np.ptp(values) // _ROWS) + 1
         self.rows = rows = np.floor(values / step + ROUNDING).astype(int)
-        places = truth.distance[truth.reachable], rows[truth.reachable]
-        order = np.lexsort(places[::-1])  # by distance, row and rank
-        ordered = np.stack(places)[:, order]
-        begins = np.flatnonzero(np.diff(ordered, prepend=-1).any(0))  # each cell
-        groups = np.split(truth.reachable[order], begins[1:])
-        self.cells = dict(zip(zip(*ordered[:, begins].tolist(), strict=True), groups, strict=True))
+        cells = defaultdict(list)
+        places = (column[truth.reachable].tolist() for column in (truth.distance, rows))
+        for rank, *cell in zip(truth.reachable.tolist(), *places, strict=True):
+            cells[tuple(cell)].append(rank)
+        self.cells = dict(sorted(cells.items()))
+        whole = not (values % 1).any()
+        drawn, texts = [], []
+        for (distance, row), boards in self.cells.items():
+            over = int(np.count_nonzero(values[boards] > distance + ROUNDING))
+            drawn.append([distance, row, len(boards), over])
+            h = f"{row * step:,}"
+            if not whole or step > 1:
+                h += f" to under {(row + 1) * step:,}"
+            text = f"{name}: {several(len(boards), 'board')} at distance {distance}, h {h}"
+            if over:
+                text += f", {'all' if over == len(boards) else f'{over:,}'} overestimated"
+            texts.append(text)
+        sums = np.bincount(truth.distance, values)[: len(truth.histogram)]
         self.chart = {
             "name": name,
-            "cells": [
-                [*cell, len(boards), int(np.count_nonzero(values[boards] > cell[0] + ROUNDING))]
-                for cell, boards in self.cells.items()
-            ],
-            "texts": [],
+            "cells": drawn,
+            "texts": texts,
             "low": step * int(rows.min()),
             "step": step,
             "high": step * int(rows.max() + 1),
-            "whole": not (values % 1).any(),
-            "means": (
-                np.bincount(truth.distance, values)[: len(truth.histogram)] / truth.histogram
-            ).tolist(),
+            "whole": whole,
+            "means": (sums / truth.histogram).tolist(),
         }
-        whole = self.chart["whole"] and step == 1
-        for distance, row, boards, over in self.chart["cells"]:
-            h = f"{row * step:,}" + ("" if whole else f" to under {(row + 1) * step:,}")
-            more = f", {'all' if over == boards else f'{over:,}'} overestimated" if over else ""
-            text = f"{name}: {several(boards, 'board')} at distance {distance}, h {h}{more}"
-            self.chart["texts"].append(text)

@@ -4,14 +4,14 @@ The page slides the tiles, and sums the heuristics that are tables. Python evalu
 heuristics, finds distances and paths, and makes the sentences, whose blanks the page fills in.
 """
 
-from itertools import cycle, pairwise
+from itertools import accumulate, cycle, pairwise
 from math import isfinite
 
 import traitlets
 
 from searchlab.heuristics import bind
 from searchlab.problems import Puzzle, distances
-from searchlab.problems.checks import error_text
+from searchlab.problems.checks import error_text, whole
 from searchlab.problems.distances import MOST_CELLS, shortest_path
 from searchlab.running.solving import solve
 from searchlab.styles import HEURISTIC_STYLES, INK, OWN, SERIES, capital, display_name
@@ -40,8 +40,8 @@ _SENTENCES = {
 }
 
 
-def game(puzzle, start, *others):
-    """Return a game as the page plays it: its boards, the last of which is shown.
+def game(puzzle, *boards, at=0):
+    """Return a game as the page plays it: its boards, and which of them is shown.
 
     Examples
     --------
@@ -50,7 +50,8 @@ def game(puzzle, start, *others):
     """
     return {
         "puzzle": puzzle_payload(puzzle),
-        "boards": [list(puzzle.read(board)) for board in (start, *others)],
+        "boards": [list(puzzle.read(board)) for board in boards],
+        "at": whole("at", at, 0, len(boards) - 1),
     }
 
 
@@ -89,7 +90,7 @@ class BoardWidget(Widget):
     ['moves made       none', 'gap              6', 'linear conflict  9']
     """
 
-    _game = traitlets.Any().tag(sync=True)  # the boards from the first to the one that is shown
+    _game = traitlets.Any().tag(sync=True)
     _estimates = traitlets.List().tag(sync=True)
     _known = traitlets.Dict().tag(sync=True)  # about the board, and the path from it to the goal
     _sentences = traitlets.Dict(_SENTENCES).tag(sync=True)
@@ -107,7 +108,7 @@ class BoardWidget(Widget):
     def _check_game(self, sent):
         puzzle = Puzzle(**sent["puzzle"])
         self._bound(puzzle)
-        return game(puzzle, *sent["boards"])
+        return game(puzzle, *sent["boards"], at=sent["at"])
 
     @property
     def puzzle(self):
@@ -115,9 +116,14 @@ class BoardWidget(Widget):
         return Puzzle(**self._game["puzzle"])
 
     @property
+    def _played(self):
+        """The boards from the first to the one that is shown."""
+        return [*map(bytes, self._game["boards"][: self._game["at"] + 1])]
+
+    @property
     def board(self):
         """The board as it is. Setting it, in any notation, begins a new game from there."""
-        return self.puzzle.board(self._game["boards"][-1])
+        return self.puzzle.board(self._played[-1])
 
     @board.setter
     def board(self, board):
@@ -129,7 +135,7 @@ class BoardWidget(Widget):
         """The moves made since the game began, u, d, l or r: the direction the blank travelled."""
         return "".join(
             move
-            for before, after in pairwise(map(bytes, self._game["boards"]))
+            for before, after in pairwise(self._played)
             for move, child in self.puzzle.successors(before)
             if child == after
         )
@@ -154,7 +160,7 @@ class BoardWidget(Widget):
 
     @traitlets.observe("_game")
     def _look(self, change):
-        puzzle, bound = self.puzzle, self._bound(self.puzzle)
+        bound = self._bound(self.puzzle)
         styles = [HEURISTIC_STYLES.get(h.name) for h in bound]
         taken = {INK, *(style.color for style in styles if style)}  # numbers of blocks are in ink
         spare = cycle([style for style in SERIES if style.color not in taken] or [OWN])
@@ -166,33 +172,32 @@ class BoardWidget(Widget):
             }
             for h, style in zip(bound, (style or next(spare) for style in styles), strict=True)
         ]
-        state = bytes(self._game["boards"][-1])
-        known = self._known
-        if known.get("puzzle") != self._game["puzzle"] or state not in _along(puzzle, known):
+        known, on_path = self._known, False
+        if known.get("puzzle") == self._game["puzzle"]:
+            on_path = [*self._played[-1]] in known["boards"][: known["length"] + 1]
+        if not on_path:
             self._known = self._study()
 
     def _study(self):
         """Find out about the board what the page cannot: its distance, a path, the estimates."""
-        puzzle, boards = self.puzzle, [*map(bytes, self._game["boards"])]
-        state, before = boards[-1], boards[-2:-1]
+        puzzle, (*before, state) = self.puzzle, self._played[-2:]
         small, solvable = puzzle.cells <= MOST_CELLS, puzzle.is_solvable(state)
         moves, shortest = self._paths.get(self.board, (None, False))
         if small and solvable:
             moves, shortest = shortest_path(puzzle, state), True
-        known = {
+        path = [*accumulate(moves or "", puzzle.apply, initial=state)]
+        true = [len(moves) - made if shortest else None for made in range(len(path))]
+        true += [distances(puzzle).get(board) if small else None for board in before]
+        states = path + before
+        return {
             "puzzle": self._game["puzzle"],
-            "board": list(state),
-            "moves": moves,
+            "boards": [*map(list, states)],
+            "length": -1 if moves is None else len(moves),
             "shortest": shortest,
             "note": _note(solvable, moves, shortest),
-            "before": [*map(list, before)],
+            "distances": true,
+            "values": [_values(h, states) for h in self._bound(puzzle)],
         }
-        path = _along(puzzle, known)
-        true = [len(path) - 1 - made if shortest else None for made in range(len(path))]
-        true += [distances(puzzle).get(board) if small else None for board in before]
-        states, bound = [*path, *before], self._bound(puzzle)
-        values = [None if h.table else _values(h, states) for h in bound]
-        return known | {"distances": true, "values": values}
 
     # -- what the page asks for ----------------------------------------------------------------
 
@@ -205,16 +210,6 @@ class BoardWidget(Widget):
         if start == self.board:
             self._known = self._study()
         return self._known
-
-
-def _along(puzzle, known):
-    """List the boards of the path that is known."""
-    if not known:
-        return []
-    states = [bytes(known["board"])]
-    for move in known["moves"] or "":
-        states.append(puzzle.apply(states[-1], move))
-    return states
 
 
 def _note(solvable, moves, shortest):

@@ -18,7 +18,7 @@ import ipywidgets
 from searchlab.analysis.names import strategy_name
 from searchlab.heuristics import FAULTY, HEURISTICS
 from searchlab.problems import FIFTEEN, Puzzle
-from searchlab.problems.checks import one_of
+from searchlab.problems.checks import error_text, one_of
 from searchlab.problems.distances import MOST_CELLS
 from searchlab.running.trace import record
 from searchlab.search import STRATEGIES
@@ -31,7 +31,6 @@ from searchlab.widgets.recording import BUDGET
 from searchlab.widgets.widget import call, puzzle_of, read_solvable
 
 VIEWS = ("player", "race", "atlas", "board", "parity")
-_SEARCHING = VIEWS[:2]
 _LOYD = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x"
 _EXAMPLES = {
     "1 and 2 swapped": Puzzle(3, 3).board("2 1 3 4 5 6 7 8 x"),
@@ -45,13 +44,6 @@ _RACE = {**BUDGET, "max_expansions": 60_000}
 _NAMES = {strategy_name(key): key for key in STRATEGIES}
 
 
-def _running_loop():
-    with suppress(RuntimeError):  # without one nothing can come meanwhile
-        if sys.platform != "emscripten":
-            return asyncio.get_running_loop()
-    return None
-
-
 class Stopped(Exception):
     """Ends a search that is no longer wanted."""
 
@@ -62,16 +54,17 @@ class Explorer(ipywidgets.VBox):
     def __init__(self, puzzle, start, view):
         self.puzzle, self.kind, self.view = puzzle, view, None
         self._stop = threading.Event()
-        self._thread = self._handler = None
-        # That of the cell, in the main thread; JupyterLab may report changes in another one.
-        self._loop = _running_loop()
+        self._turn = asyncio.Lock()  # of the searches, one after the other
+        self._loop = None  # in a browser there are no threads, and in a script nobody waits
+        if sys.platform != "emscripten":
+            with suppress(RuntimeError):
+                self._loop = asyncio.get_running_loop()
         self._reported = 0.0
+        heuristics = [*HEURISTICS, *FAULTY]
         self.board = ipywidgets.Text(
             puzzle.write(start), description="Board", continuous_update=False
         )
         self.scramble = ipywidgets.Button(description="Scramble")
-        self._seeds = count(2)  # a widget without a board shows the first
-        heuristics = [*HEURISTICS, *FAULTY]
         self.strategy = ipywidgets.Dropdown(options=_NAMES, value="a-star", description="Strategy")
         self.strategies = ipywidgets.SelectMultiple(
             options=_NAMES, value=DEFAULT, rows=5, description="Strategies"
@@ -95,60 +88,45 @@ class Explorer(ipywidgets.VBox):
         self.stop_button = ipywidgets.Button(description="Stop", disabled=True)
         self.message = ipywidgets.HTML()
         chosen = {
-            "player": [self.strategy, self.heuristic, self.weight],
-            "race": [self.strategies, self.weight],
+            "player": [self.strategy, self.heuristic, self.weight, self.stop_button],
+            "race": [self.strategies, self.weight, self.stop_button],
             "atlas": [self.heuristic, self.beside],
             "board": [self.heuristics],
             "parity": [self.example],
         }[view]
         controls = ipywidgets.HBox(
-            [self.board, self.scramble, *chosen, self.stop_button], layout={"flex_flow": "row wrap"}
+            [self.board, self.scramble, *chosen], layout={"flex_flow": "row wrap"}
         )
         controls.add_class("searchlab-controls")  # which a page without a kernel does not show
         super().__init__([controls, self.message])
-        self.stop_button.layout.display = None if view in _SEARCHING else "none"
-        self.example.observe(self._take, "value")
-        for each in (self.board, *(each for each in chosen if each is not self.example)):
+        self.example.observe(lambda change: change.new and self._set(change.new), "value")
+        for each in {self.board, *chosen} - {self.example, self.stop_button}:
             each.observe(self._changed, "value")
-        self.scramble.on_click(lambda _: self._set(self.puzzle.scramble(20, next(self._seeds))))
-        self.stop_button.on_click(lambda _: self.stop())
+        seeds = count(2)  # a widget without a board shows the first
+        self.scramble.on_click(lambda _: self._set(self.puzzle.scramble(20, next(seeds))))
+        self.stop_button.on_click(lambda _: self._stop.set())
         self._fit()
-        self._show(self._make())
+        self._finish(self._make(self._stop))
 
     def __repr__(self):
         board = self.board.value
         return call("explore", [board], {"view": None if self.kind == "player" else self.kind})
 
     def _repr_mimebundle_(self, **kwargs):
-        data = super()._repr_mimebundle_(**kwargs)
-        data, *metadata = data if isinstance(data, tuple) else (data,)
-        data = {**data, "text/plain": repr(self)}
-        if self.view is not None:
-            data["text/html"] = self.view.still()
-        return (data, *metadata) if metadata else data
-
-    def stop(self):
-        """Stop the search that runs; what is shown stays."""
-        self._stop.set()
+        data = {"text/plain": repr(self), "text/html": self.view.still()}
+        return super()._repr_mimebundle_(**kwargs) | data
 
     # -- asking --------------------------------------------------------------------------------
 
     def _set(self, board):
         """Take a board, and its puzzle."""
-        before, self.puzzle = self.puzzle, board.puzzle
-        text = self.puzzle.write(board.state)
-        if text == self.board.value and before != self.puzzle:
+        self.puzzle, text = board.puzzle, board.puzzle.write(board.state)
+        if text == self.board.value:  # of another puzzle
             self._changed(None)
         self.board.value = text
 
-    def _take(self, change):
-        if change.new is not None:
-            self._set(change.new)
-
     def _fit(self):
         """Show the controls that the strategies take."""
-        if self.kind not in _SEARCHING:
-            return
         chosen = [self.strategy.value] if self.kind == "player" else self.strategies.value
         takes = {name for key in chosen for name in STRATEGIES[key].options}
         self.weight.layout.display = None if "weight" in takes else "none"
@@ -157,66 +135,55 @@ class Explorer(ipywidgets.VBox):
 
     def _changed(self, _):
         self._fit()
-        self.stop()
-        if self._thread is not None:
-            self._thread.join()
+        self._stop.set()
         self._stop = stop = threading.Event()
-        if self._loop is None:  # in a browser there are no threads, and in a script nobody waits
-            self._finish(stop, *self._attempt(stop))
-            return
-        self.stop_button.disabled = False
-        self._say("Searching …")
-        self._reported = time.monotonic()
-        self._thread = threading.Thread(target=self._run, args=[stop], daemon=True)
-        self._thread.start()
-        listen = self._loop.call_later, _LISTEN_SECONDS, self._listen, stop
-        self._loop.call_soon_threadsafe(*listen)
+        if self._loop is None:
+            self._finish(self._attempt(stop))
+        else:  # JupyterLab may report changes in another thread than that of the cell
+            asyncio.run_coroutine_threadsafe(self._search(stop), self._loop)
 
-    def _listen(self, stop):
-        """Let the kernel's interrupt stop the search; a kernel that is idle ignores it."""
-        if stop is self._stop and self._thread is not None and self._handler is None:
-            self._handler = signal.signal(signal.SIGINT, lambda *_: self.stop())
-
-    def _run(self, stop):
-        self._loop.call_soon_threadsafe(self._finish, stop, *self._attempt(stop))
+    async def _search(self, stop):
+        """Make another view in a thread; a click, and the kernel's interrupt, stop it."""
+        async with self._turn:
+            self.stop_button.disabled = False
+            self._say("Searching …")
+            making = asyncio.ensure_future(asyncio.to_thread(self._attempt, stop))
+            await asyncio.wait([making], timeout=_LISTEN_SECONDS)
+            before = signal.signal(signal.SIGINT, lambda *_: stop.set())
+            try:
+                self._finish(await making)
+            finally:
+                signal.signal(signal.SIGINT, before)
+                self.stop_button.disabled = True
 
     def _attempt(self, stop):
-        """Make another view; return it, or None, and what is to be said."""
+        """Make another view; return it, or why there is none."""
         try:
-            return self._make(stop), ""
+            return self._make(stop)
         except Stopped:
-            return None, "Stopped; the view is the one from before."
+            return "Stopped; the view is the one from before."
         except (ValueError, TypeError) as error:
-            return None, str(error)
+            return str(error)
         except Exception as error:
-            return None, f"{type(error).__name__}: {error}"
+            return error_text(error)
 
-    def _finish(self, stop, view, message):
-        if stop is not self._stop:  # another search has replaced this one
-            if view is not None:
-                view.close()
+    def _finish(self, made):
+        """Show the view that was made, or say why there is none."""
+        if isinstance(made, str):
+            self._say(made)
             return
-        self._thread = None
-        if self._handler is not None:
-            signal.signal(signal.SIGINT, self._handler)
-            self._handler = None
-        self.stop_button.disabled = True
-        self._say(message)
-        if view is not None:
-            self._show(view)
+        self._say("")
+        before, self.view = self.view, made
+        self.children = [*self.children[:2], made]
+        if before is not None:
+            before.close()
 
     def _say(self, text):
         self.message.value = f"<b role='status'>{escape(text)}</b>" if text else ""
 
-    def _show(self, view):
-        before, self.view = self.view, view
-        self.children = [*self.children[:2], view]
-        if before is not None:
-            before.close()
-
     # -- making --------------------------------------------------------------------------------
 
-    def _make(self, stop=None):
+    def _make(self, stop):
         puzzle, board = self.puzzle, self.board.value
         if self.kind == "board":
             return BoardWidget(board, puzzle, self.heuristics.value)
@@ -257,14 +224,12 @@ class Explorer(ipywidgets.VBox):
         return record(self.puzzle, board, key, **options, **budget, watch=watch)
 
     def _report(self, stop, text):
-        if stop is None:  # the first view, which the cell waits for
-            return
         if stop.is_set():
             raise Stopped
         now = time.monotonic()
-        if self._loop is not None and now - self._reported > _PROGRESS_SECONDS:
+        if now - self._reported > _PROGRESS_SECONDS:
             self._reported = now
-            self._loop.call_soon_threadsafe(self._say, f"{text} …")
+            self._say(f"{text} …")
 
 
 def explore(board=None, view="player"):

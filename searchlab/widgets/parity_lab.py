@@ -119,7 +119,9 @@ class ParityLab(Widget):
 
     @validate("_game")
     def _check_game(self, game):
-        _play(Puzzle(**game["puzzle"]), game)
+        puzzle = Puzzle(**game["puzzle"])
+        for board in chain.from_iterable(game["steps"]):
+            puzzle.read(board)
         return game
 
     @validate("read")
@@ -141,7 +143,7 @@ class ParityLab(Widget):
     @property
     def board(self):
         """The board as it is. Setting it, in any notation, begins again from there."""
-        return self.puzzle.board(_play(self.puzzle, self._game))
+        return self.puzzle.board(self._game["steps"][-1][-1])
 
     @board.setter
     def board(self, board):
@@ -154,10 +156,10 @@ class ParityLab(Widget):
     def twin(self):
         """List the beads and the number of smaller ones after each, but not what follows."""
         state, cols = self.board.state, self.puzzle.cols
-        tiles = along_thread(state, cols) if self.read == "thread" else state
+        tiles = _ordered(state, cols, self.read)
         number, what = inversions(tiles), "inversions"
         if self.read == "rows" and cols % 2 == 0:
-            number, what = row_number(state, cols), "inversions + row of the blank"
+            number, what = row_number(state, cols), f"{what} + row of the blank"
         return [
             *aligned(
                 (_READ[self.read].lower(), [*filter(None, tiles)]),
@@ -168,32 +170,27 @@ class ParityLab(Widget):
 
 
 def _begin(puzzle, board):
-    """Return a game: each step is a list of pairs of tiles that change places, 0 the blank."""
-    return {"puzzle": puzzle_payload(puzzle), "start": list(puzzle.read(board)), "steps": []}
+    """Return a game: the boards of each step, first of all the one to begin with."""
+    return {"puzzle": puzzle_payload(puzzle), "steps": [[list(puzzle.read(board))]]}
 
 
-def _play(puzzle, game):
-    """Return the board to which the steps of a game lead."""
-    state = puzzle.read(game["start"])
-    for one, other in chain.from_iterable(game["steps"]):
-        state = state.translate(bytes.maketrans(bytes([one, other]), bytes([other, one])))
-    return puzzle.read(state)
+def _ordered(cells, cols, read):
+    """Return what is in the cells in the order in which it is read."""
+    return along_thread(cells, cols) if read == "thread" else cells
 
 
 def _thread_svg(board, read):
     """Draw a board as beads on their thread, or joined row by row."""
-    puzzle, state, unit = board.puzzle, board.state, 60
+    puzzle, unit = board.puzzle, 60
     wide, high = unit * puzzle.cols, unit * puzzle.rows
-    centres = [
-        (unit * col + unit // 2, unit * row + unit // 2)
-        for row in range(puzzle.rows)
-        for col in range(puzzle.cols)
+    beads = [
+        (unit * (cell % puzzle.cols) + 30, unit * (cell // puzzle.cols) + 30, tile)
+        for cell, tile in enumerate(board.state)
     ]
-    order = along_thread(centres, puzzle.cols) if read == "thread" else centres
-    path = "M" + "L".join(f"{x} {y}" for x, y in order)
-    beads = [(x, y, tile) for (x, y), tile in zip(centres, state, strict=True) if tile]
-    rings = "".join(f"M{x} {y}h0" for x, y, _ in beads)
-    numbers = "".join(f'<text x="{x}" y="{y + 8}">{tile}</text>' for x, y, tile in beads)
+    order = _ordered(beads, puzzle.cols, read)
+    path = "M" + "L".join(f"{x} {y}" for x, y, _ in order)
+    rings = "".join(f"M{x} {y}h0" for x, y, tile in beads if tile)
+    numbers = "".join(f'<text x="{x}" y="{y + 8}">{tile}</text>' for x, y, tile in beads if tile)
     dashes = "none" if read == "thread" else "1 9"
     drawing = (
         f'<rect width="{wide}" height="{high}" rx="12" fill="{BOARD.tray}"/>'
@@ -205,6 +202,5 @@ def _thread_svg(board, read):
         f'<g font-size="24" font-weight="bold" text-anchor="middle" fill="{BOARD.number}">'
         f"{numbers}</g>"
     )
-    tiles = along_thread(state, puzzle.cols) if read == "thread" else state
-    title = f"{_READ[read]}: {board_text(tiles, len(tiles))}"
+    title = f"{_READ[read]}: {board_text([tile for *_, tile in order], puzzle.cells)}"
     return svg_picture(drawing, wide, high, f"0 0 {wide} {high}", title)

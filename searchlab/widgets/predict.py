@@ -127,6 +127,9 @@ class Predict(Widget):
         asked |= _answer(answer, choices, low, high)
         asked["answer"] = _checked("the answer", asked["answer"], asked)
         asked["texts"] = _texts(asked)
+        if asked["kind"] == "number":
+            because = f"The answer is {_text(asked['answer'], unit)}. {because}"
+        asked["texts"]["because"] = because
         super().__init__(_asked=asked)
 
     def _given(self, name):
@@ -212,11 +215,15 @@ def _texts(asked):
     count = len(asked["answer"]) if kind == "curve" else 1
     texts["hint"] = _HINTS[kind].format(count=count)
     if "low" in asked:
-        what = "whole number" if asked["whole"] else "number"
-        all_of_them = f"{count} {what}s, with spaces between them,"
-        ends = f"from {asked['low']:,} to {asked['high']:,}"
-        texts["accepted"] = f"Type {all_of_them if kind == 'curve' else f'a {what}'} {ends}."
+        several_of_them = f"{count} numbers, with spaces between them, each "
+        texts["accepted"] = f"Type {several_of_them * (count > 1)}{_accepted(asked)}."
     return texts
+
+
+def _accepted(asked):
+    """Describe the numbers on the axis."""
+    what = "a whole number" if asked["whole"] else "a number"
+    return f"{what} from {asked['low']:,} to {asked['high']:,}"
 
 
 def _checked(name, value, asked):
@@ -245,10 +252,7 @@ def _on_axis(name, number, asked):
         and not (asked["whole"] and number % 1)
     ):
         return plain(number)
-    raise ValueError(
-        f"{name} must be a {'whole ' if asked['whole'] else ''}number "
-        f"from {asked['low']:,} to {asked['high']:,}, not {quote(number)}"
-    )
+    raise ValueError(f"{name} must be {_accepted(asked)}, not {quote(number)}")
 
 
 def _folded(summary, *paragraphs):

@@ -131,7 +131,8 @@ def _keys(trace, key):
         "ties", None if strategy.repeats else "first-in"
     )
     ties = zip(("h", "number"), TIES.get(chosen, ()), strict=False)
-    return [(key, 1, _KEY), *((*tie, _TIES[tie]) for tie in ties if tie in _TIES)]
+    texts = [(key, 1, _KEY), *((*tie, _TIES[tie]) for tie in ties if tie in _TIES)]
+    return [(column, sign, text.replace("{key}", key)) for column, sign, text in texts]
 
 
 def outcome_reasons(tree):

@@ -4,12 +4,14 @@ The searches run when a race is made. Each is then a sequence of cells of the ma
 plays: one expansion of each search at every tick.
 """
 
+import gc
+from contextlib import contextmanager
 from itertools import permutations
 from typing import NamedTuple
 
 from searchlab.analysis.names import label_of
 from searchlab.analysis.standings import Standings, ending
-from searchlab.analysis.state_map import Search, StateMap, visits
+from searchlab.analysis.state_map import Search, StateMap, expanded
 from searchlab.analysis.tree import heuristic_of
 from searchlab.experiments import read_strategies
 from searchlab.heuristics import find, name_of
@@ -119,8 +121,9 @@ class Race(PlayedWidget):
         self.max_expansions = whole("max_expansions", max_expansions, 1)
         self.region = None if region is None else find(region)
         self._lanes = _lanes(strategies)
-        self._searches = [self._run(lane) for lane in self._lanes]
-        self._found = StateMap(puzzle, self.start, self._searches, self.region)
+        with _uncollected():
+            self._searches = [self._run(lane) for lane in self._lanes]
+            self._found = StateMap(puzzle, self.start, self._searches, self.region)
         self._standings = Standings(self.results, self._found.layout.length)
         super().__init__(_search=self._payload())
         self.at, self.prediction = at, prediction
@@ -140,7 +143,7 @@ class Race(PlayedWidget):
             max_expansions=self.max_expansions,
             parity_check=False,
             progress=self.progress,
-            watch=lambda events: found.extend(visits(events)),
+            watch=lambda events: found.extend(expanded(events)),
             **lane.options,
         )
         return Search(result, found)
@@ -300,6 +303,18 @@ class Lane(NamedTuple):
     options: dict
     name: str
     trace: Trace | None = None
+
+
+@contextmanager
+def _uncollected():
+    """Let Python's garbage collector rest: it would look at all nodes again and again."""
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()
 
 
 def _lanes(strategies):

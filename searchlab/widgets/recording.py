@@ -144,13 +144,12 @@ def counters(tree):
     counted = {
         "expanded": [not event.again for event in trace],
         "generated": [len(event.children) for event in trace],
-        **{
-            title: [sum(c.outcome == outcome for c in event.children) for event in trace]
-            for title, outcome in _DROPPED.items()
-        },
         "moves not undone": [event.skipped for event in trace],
     }
     columns = {title: [*accumulate(each, initial=0)] for title, each in counted.items()}
+    for title, outcome in _DROPPED.items():
+        dropped = [*accumulate(map(outcome.__eq__, tree.outcomes), initial=0)]
+        columns[title] = [dropped[made] for made in tree.made]
     path = ("on the path", "most on the path") if tree.stack else ("frontier", "largest frontier")
     for now, most, reported in (
         (*path, [event.frontier for event in trace]),
@@ -172,6 +171,7 @@ def recording(tree):
     formula, f = trace.strategy.formula(trace.options), tree.priorities(h)
     names, reasons = tree.statuses.names, outcome_reasons(tree)
     sentences, column = in_full(tree, reasons, h, f, noun)
+    distance = tree.distances()
     moves = {}
     for node in tree.nodes:
         moves.setdefault(str(node.move or ""), len(moves))
@@ -182,7 +182,7 @@ def recording(tree):
         "back": tree.back,
         "h": h,
         "f": f,
-        "distance": tree.distances(),
+        "distance": distance,
         "expands": tree.node,
         "first": tree.first_child,
         "end": tree.end_child,
@@ -206,7 +206,7 @@ def recording(tree):
         ]
         for name, event, node, count, text in tree.flaws
     ]
-    found = state_map(tree)
+    found = state_map(tree, distance)
     if found:
         columns |= track_columns(found.tracks[0])
     return played(
@@ -262,17 +262,16 @@ def states_columns(tree):
     return {"label": array("I", map(number.get, tree.states))}
 
 
-def state_map(tree):
+def state_map(tree, distance):
     """Return the map of the states with the expansions; None for a small tree of a puzzle.
 
     There is one for a puzzle of at most 9 cells whose tree cannot be read, and for a state space
     of few states, which is drawn as a graph.
     """
-    puzzle = isinstance(tree.problem, Puzzle)
-    if puzzle and (tree.distances() is None or len(tree) <= READABLE):
+    if isinstance(tree.problem, Puzzle) and (distance is None or len(tree) <= READABLE):
         return None
     search = Search.of(tree.trace)
-    if not search.visits:
+    if not search.nodes:
         return None
     found = StateMap(tree.problem, tree.trace.result.start, [search])
     return found if found.layout.groups else None
@@ -313,6 +312,7 @@ _TEXTS = {  # beside the frontier, in a line also the state that was taken; then
     "empty": "The frontier is empty",
     "path": "Only the path is kept",
     "taken": "Taken; frontier: {count}",
+    "alone": "Frontier: only this one",
     "no flaw": "No flaw shows in this search.",
     "root": "root",
     "move": "move {move}",

@@ -64,6 +64,7 @@ def play(notebook):
 
 def test_stepping_by_mouse_and_key(play):
     page, trace = play(), record(EIGHT, START, "a-star")
+    expect(page.root.get_by_text("Frontier: only this one")).to_be_visible()
     page.button("Step forward (→)").click()
     page.button("Step forward (→)").click()
     page.at(2)
@@ -84,18 +85,6 @@ def test_stepping_by_mouse_and_key(play):
     expect(page.position).not_to_have_text("0 of 312 expansions")
     page.press(" ")
     page.notebook.becomes("player.at > 0", True)
-
-
-def test_the_map_takes_over_from_the_tree(play):
-    page = play()
-    expect(page.item).to_be_visible()
-    page.press("End")
-    page.notebook.do("player.at = 200")
-    page.at(200)
-    expect(page.root.locator(".lab-map")).to_be_visible()
-    expect(page.button("Map")).to_have_attribute("aria-pressed", "true")
-    page.button("Tree").click()
-    expect(page.item).to_be_visible()
 
 
 ROADS = """
@@ -134,6 +123,11 @@ def test_walking_in_the_tree(play):
     parent = "player.trace.nodes[player.node] is player.trace[11].node.parent"
     page.notebook.becomes(parent, True)
     expect(page.status).to_contain_text("expanded, g 3")
+    page.press("Shift+ArrowLeft")  # a sibling
+    expect(page.status).to_contain_text("Move r, duplicate, g 3")
+    page.press("ArrowRight")  # without Shift it steps, as everywhere
+    page.at(13)
+    page.press("ArrowUp")
     page.press("Enter")
     page.notebook.becomes("player.at < 12 and player.node is not None", True)
     page.notebook.do("player.at = 20")
@@ -147,6 +141,13 @@ def test_walking_in_the_tree(play):
 
 def test_the_panels(play):
     page = play()
+    expect(page.item).to_be_visible()
+    page.notebook.do("player.at = 200")
+    page.at(200)
+    expect(page.root.locator(".lab-map")).to_be_visible()
+    expect(page.button("Map")).to_have_attribute("aria-pressed", "true")
+    page.button("Tree").click()
+    expect(page.item).to_be_visible()
     page.notebook.do("player.at = 9")
     page.button("Table").click()
     rows = page.root.locator(".lab-player-table tbody tr")
@@ -269,7 +270,7 @@ def test_be_the_algorithm(play):
     expect(page.quiz).to_contain_text("Expansion 1: which board is expanded next?")
     expect(page.quiz.get_by_role("button").first).to_be_focused()
     expect(page.quiz).to_be_in_viewport()
-    expect(page.root.get_by_text("Frontier, next first")).to_be_hidden()
+    expect(page.root.get_by_text("Frontier: ")).to_be_hidden()
     page.press("Enter")  # the only board
     expect(page.quiz).to_contain_text("Right.")
     for group in page.quiz.get_by_role("radiogroup").all():
@@ -304,16 +305,65 @@ def test_in_full_screen_the_tree_is_larger_and_all_is_in_sight(play):
     window.set_viewport_size(SIZE)
 
 
+@pytest.fixture
+def page(browser):
+    page = browser.new_page()
+    yield page
+    page.close()
+
+
+def test_the_keys_of_the_transport(page):
+    plain_page.show(page, SearchPlayer("1 2 3 x 4 8 5 7 6", "ida-star", code=True))
+    slider, press = page.get_by_role("slider", name="Position"), page.keyboard.press
+    starts = record(EIGHT, "1 2 3 x 4 8 5 7 6", "ida-star")
+    starts = [i for i, e in enumerate(starts) if not i or e.limit > starts[i - 1].limit]
+    page.get_by_role("treeitem").focus()
+    press("End")
+    for start in starts[::-1]:
+        press("p")
+        expect(slider).to_have_value(str(start))
+    press("n")
+    expect(slider).to_have_value(str(starts[1]))
+    speed = page.get_by_label("Speed")
+    for key, value in ((">", "60"), ("<", "15")):
+        press(key)
+        expect(speed).to_have_value(value)
+    speed.focus()
+    for key in ("p", "Home", "ArrowRight", "c", "f"):  # they choose a speed
+        press(key)
+    expect(slider).to_have_value(str(starts[1]))
+    expect(page.get_by_role("list", name="Code of")).to_be_visible()
+    assert page.evaluate("document.fullscreenElement") is None
+    page.get_by_role("button", name="Last (End)").click()
+    most = int(slider.input_value())
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_function(f"0 < document.querySelector('.lab-slider').value % {most}")
+
+
+def test_a_view_that_ends_leaves_nothing_behind(page):
+    plain_page.show(page, SearchPlayer(START))
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.evaluate("end()")
+    seen = "[...heard].length"
+    assert page.evaluate(seen) == 0
+    page.evaluate("""() => {
+      globalThis.frames = 0;
+      const real = globalThis.requestAnimationFrame;
+      globalThis.requestAnimationFrame = (call) => (globalThis.frames++, real(call));
+    }""")
+    page.wait_for_timeout(200)
+    assert page.evaluate("frames") == 0
+
+
 FOLD = """() => {
   const fold = document.body.appendChild(document.createElement("details"));
   fold.append(document.querySelector(".lab-place"));
 }"""
 
 
-def test_a_link_opens_a_folded_view_though_slides_replace_the_address(browser, tmp_path):
+def test_a_link_opens_a_folded_view_though_slides_replace_the_address(page, tmp_path):
     empty = tmp_path / "empty.html"
     empty.touch()
-    page = browser.new_page()
     page.goto(f"{empty.as_uri()}#player-1@4")
     page.evaluate("location.hash = '#/0/1'")
     plain_page.show(page, SearchPlayer(START, "superior-node"))
@@ -324,14 +374,11 @@ def test_a_link_opens_a_folded_view_though_slides_replace_the_address(browser, t
     page.evaluate("location.hash = '#player-1@3'")
     expect(position).to_have_text("3 of 6 expansions")
     expect(position).to_be_in_viewport()
-    page.close()
 
 
-def test_a_printed_table_keeps_its_numbers(browser):
-    page = browser.new_page()
+def test_a_printed_table_keeps_its_numbers(page):
     plain_page.show(page, SearchPlayer(START, "superior-node", at=6))
     page.get_by_role("button", name="Table").click()
     page.emulate_media(media="print")
     expect(page.get_by_role("button", name="6", exact=True)).to_be_visible()
     expect(page.get_by_role("button", name="Table")).to_be_hidden()
-    page.close()

@@ -30,46 +30,30 @@ KINDS = {
     ),
 }
 
+# The page's HTML without the names that tie its parts together, which are random.
+HTML = """e => e.outerHTML.replaceAll(
+  / (id|name|for|aria-labelledby|aria-describedby)="[^"]*"/g, "")"""
+
 
 class QuestionPage(Shown):
     """A question on the page."""
 
     name = "w"
 
+    def commit(self, said):
+        self.button("Commit").click()
+        expect(self.button("Commit")).to_be_hidden()
+        expect(self.status).to_have_text(said)
+
 
 def asked(notebook, kind):
-    """Show the question of a kind in a notebook."""
-    root = QuestionPage.made(notebook, KINDS[kind][0]).root
-    expect(root.get_by_role("button", name="Commit")).to_be_visible()
-    return root
-
-
-@pytest.fixture
-def ask(notebook):
-    return lambda kind: asked(notebook, kind)
-
-
-def commit(root):
-    root.get_by_role("button", name="Commit").click()
-    expect(root.get_by_role("button", name="Commit")).to_be_hidden()
-
-
-def announces(root, text):
-    expect(root.get_by_role("status")).to_have_text(text)
-
-
-# The page's HTML without the names that tie its parts together, which are random.
-HTML = """e => e.outerHTML.replaceAll(
-  / (id|name|for|aria-labelledby|aria-describedby)="[^"]*"/g, "")"""
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_nothing_shows_the_answer_before_the_guess_is_committed(kind, ask, notebook):
-    root = ask(kind)
-    for hidden in KINDS[kind][1]:
-        assert hidden not in root.evaluate(HTML)
-        assert hidden not in root.aria_snapshot()
-    assert notebook.page.evaluate(FAULTS) == []
+    """Show the question of a kind, which gives nothing away."""
+    call, hidden = KINDS[kind]
+    page = QuestionPage.made(notebook, call)
+    expect(page.button("Commit")).to_be_disabled()
+    html, said = page.root.evaluate(HTML), page.root.aria_snapshot()
+    assert [each for each in hidden if each in html or each in said] == []
+    return page
 
 
 @pytest.mark.parametrize("committed", [False, True])
@@ -100,132 +84,108 @@ def test_every_kind_can_be_read_in_both_themes_and_at_any_width(committed, noteb
         assert notebook.page.evaluate(FAULTS) == [], width
 
 
-def test_a_number_by_slider_keys_and_text(ask, notebook):
-    root, page = ask("number"), notebook.page
-    slider = root.get_by_role("slider")
+def test_a_number_by_slider_keys_and_text(notebook):
+    page = asked(notebook, "number")
+    slider, text = page.root.get_by_role("slider"), page.root.get_by_label("Your guess")
     expect(slider).to_have_attribute("aria-valuetext", "no guess yet")
     expect(slider).to_have_class(re.compile("lab-no-thumb"))
-    slider.focus()
-    page.keyboard.press("ArrowRight")
+    box, thumb = slider.bounding_box(), 1.4 * 16
+    for i, label in enumerate(page.root.locator(".lab-ruler > span").all()):
+        place, share = label.bounding_box(), i / 5.301  # of 200,000 in powers of ten
+        expected = box["x"] + thumb / 2 + share * (box["width"] - thumb)
+        assert abs(place["x"] + place["width"] / 2 - expected) < 2
+    slider.press("ArrowRight")
     notebook.becomes("400 < w.guess < 500", True)
-    page.keyboard.press("Home")
-    for _ in range(10):
-        page.keyboard.press("ArrowRight")
+    page.press("Home", *10 * ["ArrowRight"])
     notebook.becomes("w.guess", 2)
-    box = slider.bounding_box()
-    page.mouse.click(box["x"] + box["width"] - 3, box["y"] + box["height"] / 2)
+    slider.click(position={"x": box["width"] - 3, "y": box["height"] / 2})
     notebook.becomes("w.guess", 200_000)
-    text = root.get_by_label("Your guess")
     text.fill("many")
     text.press("Enter")
-    announces(root, "Type a whole number from 1 to 200,000.")
+    expect(page.status).to_have_text("Type a whole number from 1 to 200,000.")
     assert text.evaluate("e => e.matches(':invalid')")
+    slider.press("ArrowLeft")  # whose number takes the place of the text
+    assert not text.evaluate("e => e.matches(':invalid')")
     text.fill("1,000")
     text.press("Enter")
     expect(slider).to_have_attribute("aria-valuetext", "1,000 boards")
     text.fill("2.5")
     text.press("Enter")
-    commit(root)
+    why = page.root.get_by_label("Why?")
+    because = page.root.get_by_text("The answer is 31,337 boards. So it is.")
+    why.fill("I counted.")
+    expect(because).to_be_hidden()
+    page.commit("The answer is about 31 times your guess.")
     expect(text).to_have_value("1,000")
     assert not text.evaluate("e => e.matches(':invalid')")
-    announces(root, "The answer is about 31 times your guess.")
-    expect(root.locator("dd")).to_have_text("31,337 boards")
-    notebook.becomes("(w.guess, w.committed)", (1000, True))
-    expect(slider).to_be_disabled()
+    notebook.becomes("(w.guess, w.committed, w.why)", (1000, True, "I counted."))
+    expect(because).to_be_visible()
+    for control in (slider, why):
+        expect(control).to_be_disabled()
 
 
-def test_the_labels_of_the_ruler_are_on_their_ticks(ask):
-    root = ask("number")
-    box = root.get_by_role("slider").bounding_box()
-    thumb = 1.4 * 16
-    for i, label in enumerate(root.locator(".lab-ruler > span").all()):
-        place = label.bounding_box()
-        share = i / 5.301 if i else 0  # of 200,000 in powers of ten
-        expected = box["x"] + thumb / 2 + share * (box["width"] - thumb)
-        assert abs(place["x"] + place["width"] / 2 - expected) < 2
+def test_an_order_by_mouse_and_by_keys(notebook):
+    page = asked(notebook, "order")
+    items, mouse = page.root.locator(".lab-arranging > li"), notebook.page.mouse
 
+    def ordered(*names):
+        expect(items).to_have_text([re.compile(name) for name in names])
 
-def test_the_reason_is_asked_for_before_the_answer_is_shown(ask, notebook):
-    root = ask("number")
-    root.get_by_label("Your guess").fill("1000")
-    root.get_by_label("Your guess").press("Enter")
-    root.get_by_label("Why?").fill("I counted.")
-    expect(root.get_by_text("So it is.")).to_be_hidden()
-    commit(root)
-    expect(root.get_by_text("So it is.")).to_be_visible()
-    expect(root.get_by_label("Why?")).to_be_disabled()
-    notebook.becomes("w.why", "I counted.")
-
-
-def test_a_choice(ask, notebook):
-    root = ask("choice")
-    root.get_by_text("a-star", exact=True).click()
-    notebook.page.keyboard.press("ArrowDown")
-    notebook.page.keyboard.press("ArrowDown")
-    notebook.becomes("w.guess", "ida-star")
-    commit(root)
-    announces(root, "No: see the star.")
-    for reply in ("Not it", "So it is"):
-        expect(root.get_by_text(reply)).to_be_visible()
-    expect(root.locator("label").filter(has_text="the answer")).to_contain_text("greedy")
-
-
-def test_an_order_by_mouse_and_by_keys(ask, notebook):
-    root, page = ask("order"), notebook.page
-    items = root.locator(".lab-arranging > li")
-    expect(items).to_have_text([re.compile("a-star"), re.compile("breadth"), re.compile("greedy")])
-    expect(root.get_by_role("button", name="Commit")).to_have_attribute("aria-disabled", "true")
+    ordered("a-star", "breadth", "greedy")
     items.first.locator(".lab-handle").hover()  # which waits until it is at rest
     held, last = (items.nth(i).locator(".lab-handle").bounding_box() for i in (0, 2))
-    page.mouse.move(held["x"] + 40, held["y"] + 10)
-    page.mouse.down()
-    page.mouse.move(held["x"] + 40, last["y"] + last["height"], steps=8)
-    page.mouse.up()
+    mouse.move(held["x"] + 40, held["y"] + 10)
+    mouse.down()
+    mouse.move(held["x"] + 40, last["y"] + last["height"], steps=8)
+    mouse.up()
     notebook.becomes("w.guess", ["breadth-first", "greedy", "a-star"])
-    expect(items).to_have_text([re.compile("breadth"), re.compile("greedy"), re.compile("a-star")])
-    announces(root, "a-star is number 3 of 3.")
-    root.get_by_role("button", name="greedy: earlier").focus()
-    page.keyboard.press("ArrowUp")
+    ordered("breadth", "greedy", "a-star")
+    expect(page.status).to_have_text("a-star is number 3 of 3.")
+    page.button("greedy: earlier").press("ArrowUp")
     notebook.becomes("w.guess", ["greedy", "breadth-first", "a-star"])
-    expect(items).to_have_text([re.compile("greedy"), re.compile("breadth"), re.compile("a-star")])
-    expect(root.get_by_role("button", name="greedy: earlier")).to_be_focused()
-    commit(root)
-    announces(root, "1 of 3 in place.")
-    expect(root.get_by_text("20,907 boards")).to_be_visible()
+    ordered("greedy", "breadth", "a-star")
+    expect(page.button("greedy: earlier")).to_be_focused()
+    page.commit("1 of 3 in place.")
+    expect(page.root.get_by_text("20,907 boards")).to_be_visible()
 
 
-def test_a_curve_by_pointer_and_by_text(ask, notebook):
-    root, page = ask("curve"), notebook.page
-    plane = root.locator(".lab-curve")
+def test_a_curve_by_pointer_and_by_text(notebook):
+    page = asked(notebook, "curve")
+    plane, mouse = page.root.locator(".lab-curve"), notebook.page.mouse
     box = plane.bounding_box()
     width, bottom = box["width"], 0.8 * box["height"]
     plane.hover(position={"x": 0.13 * width, "y": bottom})  # which waits until it is at rest
-    page.mouse.down()
+    mouse.down()
     plane.hover(position={"x": 0.68 * width, "y": bottom - 100})
-    page.mouse.up()
+    mouse.up()
     notebook.becomes("[y is None for y in w.guess]", [False, False, False, True])
-    announces(root, "Points to draw: 3")
-    text = root.get_by_label("Or type all 4 numbers")
+    expect(page.status).to_have_text("Points to draw: 3")
+    text = page.root.get_by_label("Or type all 4 numbers")
     expect(text).to_have_value(re.compile(r"\d \d+ \d+ –$"))
     text.fill("1 3 37 600")
-    page.set_viewport_size({"width": 640, "height": 700})  # draws the widget once more
-    expect(root.locator(".lab-curve svg")).to_have_count(1)
-    page.wait_for_timeout(300)
+    notebook.page.set_viewport_size({"width": 640, "height": 700})  # draws the widget once more
+    expect(page.root.locator(".lab-curve svg")).to_have_count(1)
+    notebook.page.wait_for_timeout(300)
     expect(text).to_have_value("1 3 37 600")
     text.press("Enter")
     notebook.becomes("w.guess", [1, 3, 37, 600])
     notebook.do("w.guess = [1, 3, 37, 300]")
     expect(text).to_have_value("1 3 37 300")
-    commit(root)
-    announces(root, "Furthest off at depth 3. The answer is about 2 times your guess.")
+    page.commit("Furthest off at depth 3. The answer is about 2 times your guess.")
 
 
-def test_a_guess_is_committed_without_a_kernel(lab):
+def test_a_choice_and_its_replies_also_without_a_kernel(lab):
     with lab.open() as notebook:
-        root = asked(notebook, "choice")
+        page = asked(notebook, "choice")
+        page.root.get_by_text("a-star", exact=True).click()
+        page.press("ArrowDown", "ArrowDown")
+        notebook.becomes("w.guess", "ida-star")
         context = "jupyterapp.shell.currentWidget.sessionContext"
         notebook.page.evaluate(f"void {context}.shutdown().catch(() => 0)")
-        expect(root.get_by_role("status")).to_contain_text("kernel is gone")
-        root.get_by_text("greedy", exact=True).click()
-        commit(root)
-        announces(root, "Right.")
+        expect(page.status).to_contain_text("kernel is gone")
+        page.root.get_by_text("a-star", exact=True).click()
+        page.commit("No: see the star.")
+        for reply in ("Not it", "So it is"):
+            expect(page.root.get_by_text(reply)).to_be_visible()
+        answer = page.root.locator("label").filter(has_text="the answer")
+        expect(answer).to_contain_text("greedy")

@@ -63,13 +63,12 @@ def test_it_is_predicted_played_and_judged(show):
     expect(race.counts).to_have_text(counts)
     race.notebook.becomes("race.at", max(result.expanded for result in results.values()))
     expect(race.button("Bidirectional search: earlier")).to_be_hidden()
-
-
-def test_an_untouched_order_is_no_prediction(show):
-    race = show()
-    race.button("Last (End)").click()
-    expect(race.root.locator(".lab-handle > b").first).to_be_hidden()
-    assert race.python("prediction") is None
+    with race.notebook.page.expect_download() as download:
+        race.button("Save the picture").click()
+    picture = download.value.path().read_text()
+    assert picture.count("<svg") == 1 + len(FOUR)
+    assert all(name.replace(" search", "") in picture for name in NAMES)
+    assert picture.count("stroke: rgb(0, 158, 115)") == len(FOUR)  # the solutions
 
 
 def test_a_search_is_moved_by_key_and_by_mouse(show):
@@ -101,6 +100,9 @@ def test_a_cell_shows_its_boards(show):
     assert race.python("at") == 0  # the arrow keys have moved on the map
     race.button("Last (End)").click()
     expect(race.root.locator(".lab-race-here").first).to_have_text(str(count))
+    # An order that nobody has touched is no prediction.
+    expect(race.root.locator(".lab-handle > b").first).to_be_hidden()
+    assert race.python("prediction") is None
 
 
 @pytest.mark.parametrize(
@@ -125,16 +127,6 @@ def test_only_a_position_moves_what_is_played(notebook, call, setting):
     notebook.do("race.at = 3")
     expect(page.position).to_contain_text("3 of ")
     expect(page.button("Play")).to_be_visible()
-
-
-def test_the_picture_is_saved(show):
-    race = show()
-    race.button("Last (End)").click()
-    with race.notebook.page.expect_download() as download:
-        race.button("Save the picture").click()
-    picture = download.value.path().read_text()
-    assert picture.count("<svg") == 1 + len(FOUR)
-    assert all(name.replace(" search", "") in picture for name in NAMES)
 
 
 # On a page of its own

@@ -199,8 +199,8 @@ def test_a_page_loaded_again_and_a_kernel_that_ends(name, left):
 # The height that is to be seen of a notebook, and its width: beside the file browser at 1366x768,
 # at 1280x720 zoomed to 150 %, and on a phone upright and lying.
 SIZES = [(1030, 647), (853, 370), (390, 730), (844, 290)]
-SEEN = ["SearchPlayer", "Race", "HeuristicAtlas"]
 CURVE = "Predict('How?', [1, 3, 37, 611], low=1, high=100_000, x='depth', unit='board')"
+SEEN = ["SearchPlayer", "Race", "HeuristicAtlas", CURVE]
 
 OUT_OF_SIGHT = """(root) => {
   const seen = (e) => {
@@ -223,24 +223,15 @@ OUT_OF_SIGHT = """(root) => {
 }"""
 
 
-@pytest.fixture(params=SIZES, ids=str)
-def sized_page(browser, request):
-    width, height = request.param
-    page = browser.new_page(viewport={"width": width, "height": height})
-    yield page
-    page.close()
-
-
 @pytest.mark.parametrize("name", SEEN)
-def test_what_matters_is_in_sight(sized_page, name):
-    plain_page.show(sized_page, make(name))
-    assert sized_page.locator(".searchlab").evaluate(OUT_OF_SIGHT) == []
-
-
-@pytest.mark.parametrize("name", ["HeuristicAtlas", CURVE])
-def test_a_drawing_can_be_read(sized_page, name):
-    plain_page.show(sized_page, make(name))
-    assert sized_page.evaluate(FAULTS) == []
+def test_what_matters_is_in_sight_and_can_be_read(browser, name):
+    widget = make(name)
+    for width, height in SIZES:
+        page = browser.new_page(viewport={"width": width, "height": height})
+        plain_page.show(page, widget)
+        assert name == CURVE or page.locator(".searchlab").evaluate(OUT_OF_SIGHT) == []
+        assert page.evaluate(FAULTS) == []
+        page.close()
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ export class Board {
     /** @type {number[]} */
     this.board = [];
     this.tiles = goal.map((_, tile) => this.tile(tile));
-    const [digits, least] = goal.length > 10 ? [52, 1.25] : [58, 0]; // two digits take more room
+    const [digits, least] = goal.length > 10 ? ["0.52em", 1.25] : ["0.58em", 0]; // two digits take more room
     const properties = {
       className: `lab-board ${onTile ? "lab-large" : ""}`,
       role: onTile ? "group" : "img",
@@ -38,8 +38,9 @@ export class Board {
   tile(tile) {
     const { onTile } = this;
     const className = tile ? "lab-tile" : "lab-blank";
-    if (!onTile) return make("span", className, tile || "");
-    const element = make("button", { type: "button", className, ariaLabel: named(tile) }, tile || "");
+    const number = tile ? [make("b", {}, tile)] : [];
+    if (!onTile) return make("span", className, ...number);
+    const element = make("button", { type: "button", className, ariaLabel: named(tile) }, ...number);
     element.dataset.tile = String(tile);
     element.addEventListener("click", () => onTile(tile));
     element.addEventListener("pointerdown", ({ pointerType, clientX, clientY }) => {

@@ -44,12 +44,9 @@ export function make(tag, properties = {}, ...children) {
     if (name in element) Object.assign(element, { [name]: each });
     else element.setAttribute(name, each);
   }
-  element.append(...children.map(toNode));
+  element.append(.../** @type {(Node | string)[]} */ (children)); // a number becomes text
   return element;
 }
-
-/** @param {Node | string | number} child */
-const toNode = (child) => (typeof child === "number" ? String(child) : child);
 
 /** @param {string} className
  *  @param {...(Node | string | number)} children */
@@ -85,8 +82,7 @@ export const enable = (control, on) => control.setAttribute("aria-disabled", Str
  *  @param {string} text
  *  @param {(pressed: boolean) => void} press */
 export function toggle(text, press) {
-  const turn = () => press(element.ariaPressed !== "true");
-  const element = button(text, turn, { ariaPressed: "false" });
+  const element = button(text, () => press(element.ariaPressed !== "true"), { ariaPressed: "false" });
   return element;
 }
 

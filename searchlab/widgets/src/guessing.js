@@ -3,7 +3,7 @@
 import { counted, filled, several } from "./dom.js";
 
 /**
- * @typedef {{kind: string, question: string, answer: any, unit: string, x: string, because: string,
+ * @typedef {{kind: string, question: string, answer: any, unit: string, x: string,
  *   code: boolean, choices: string[], replies: string[], names: string[], values: Record<string, number> | null, low: number, high: number,
  *   log: boolean, whole: boolean, texts: Record<string, string>, moved: string}} Asked What Python asks, and says.
  */
@@ -22,15 +22,14 @@ export function rounded(exact, { low, high, log, whole }) {
   return Math.max(low, Math.min(high, whole ? Math.round(round) : round));
 }
 
-/** Read numbers that were typed; if they cannot be taken, the sentence that names what is accepted.
+/** Read numbers that were typed; null if they cannot be taken.
  *  @param {string} typed
  *  @param {Asked} asked
- *  @param {number} count How many there must be.
- *  @returns {number[] | string} */
-export function read(typed, { low, high, whole, texts }, count) {
+ *  @param {number} count How many there must be. */
+export function read(typed, { low, high, whole }, count) {
   const numbers = typed.trim().split(/\s+/).map((each) => Number(each.replaceAll(",", "") || NaN));
   const valid = numbers.every((each) => each >= low && each <= high && (!whole || Number.isInteger(each)));
-  return valid && numbers.length === count ? numbers : texts.accepted;
+  return valid && numbers.length === count ? numbers : null;
 }
 
 /** Compare a guess with the answer.

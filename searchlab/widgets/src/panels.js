@@ -72,9 +72,10 @@ export function frontierPanel(recording, line) {
     const next = stack ? [] : recording.next(most, FRONTIER);
     const all = stack ? 0 : recording.status.reduce((sum, each) => sum + Number(each === FRONTIER), 0);
     const taken = line && recording.at > 0;
-    const name = stack ? "path" : !all ? "empty" : taken ? "taken" : "frontier";
+    const alone = !line && all === 1 && next[0] === node; // it is drawn above
+    const name = stack ? "path" : !all ? "empty" : taken ? "taken" : alone ? "alone" : "frontier";
     title.textContent = filled(texts[name], { count: counted(all) });
-    const shown = next.map((each) => recording.picture(each, noted(recording, each)));
+    const shown = (alone ? [] : next).map((each) => recording.picture(each, noted(recording, each)));
     if (taken) {
       shown.unshift(recording.picture(node, noted(recording, node)));
       shown[0].classList.add("lab-player-taken");

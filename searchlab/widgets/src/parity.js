@@ -102,11 +102,11 @@ export const blankHome = (board, puzzle) =>
  *    else the third comes to the place of the first.
  *  @param {Shape} shape */
 export function turn(board, three, first, shape) {
-  const there = carry(board, three, shape, (cells) =>
-    [(/** @type {number} */ cell) => Math.floor(cell / shape.cols), (/** @type {number} */ cell) => cell % shape.cols]
-      .map((part) => cells.map(part))
-      .every((parts) => Math.max(...parts) - Math.min(...parts) === 1),
-  );
+  const { cols } = shape;
+  const there = carry(board, three, shape, (cells) => {
+    const corner = Math.min(...cells);
+    return (corner + 1) % cols > 0 && [1, cols, cols + 1].every((far) => cells.includes(corner + far));
+  });
   const at = slidAll(board, there);
   const near = Object.values(beside(at.indexOf(0), shape)).map((cell) => at[cell]);
   const [one, other] = three.filter((tile) => near.includes(tile));

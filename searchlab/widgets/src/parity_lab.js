@@ -2,37 +2,34 @@
 
 import "./parity_lab.css";
 import { Board } from "./board.js";
-import { button, div, enable, filled, isField, isShortcut, listed, make, row, select, toggle } from "./dom.js";
-import { beadsOf, blankHome, inversions, isSolvable, nextTurn, order, passedBy, smallerAfter, turn } from "./parity.js";
-import { ARROWS, exchanged, neighbours, same, slid, TILE_GOES } from "./puzzle.js";
+import { button, div, enable, filled, listed, make, row, select, toggle } from "./dom.js";
+import { beadsOf, blankHome, inversions, isSolvable, nextTurn, order, passedBy, slidAll, smallerAfter, turn } from "./parity.js";
+import { canSlide, exchanged, moveOf, same, slid, TILE_GOES } from "./puzzle.js";
 import { line, svg } from "./svg.js";
 import { View } from "./view.js";
 
 /**
- * @typedef {number[][]} Step Pairs of tiles that change places, 0 the blank.
- * @typedef {{puzzle: import("./puzzle.js").Puzzle, start: number[], steps: Step[]}} Game
+ * @typedef {{puzzle: import("./puzzle.js").Puzzle, steps: number[][][]}} Game The boards of each step;
+ *   the first step is the board to begin with.
  * @typedef {{slides: number[], bright: number[], say: string, pause: number}} Frame What is shown
  *   at a time while turns are played: tiles to slide, those that are not dimmed, a sentence.
  */
 
-const STEP_EM = 1.1; // of the tape
 const SLIDE_MS = 320;
 const TURN_MS = 450;
+const TAPE = 100; // boards, the last of which are in sight
 
 /** @param {number} number */
 const signed = (number) => (number < 0 ? `−${-number}` : number ? `+${number}` : "0");
 
-/** @param {number[]} numbers */
-const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+/** By how much passing these beads changes the inversions.
+ *  @param {import("./parity.js").Passed[]} passed */
+const change = (passed) => passed.reduce((total, { sign }) => total + sign, 0);
 
-/** Give an element these classes, and take off those that are not set.
- *  @template {Element} Kind
- *  @param {Kind} element
- *  @param {Record<string, any>} classes */
-const marked = (element, classes) => {
-  for (const [name, on] of Object.entries(classes)) element.classList.toggle(name, Boolean(on));
-  return element;
-};
+/** The tiles that have moved: one that slid, two that were swapped.
+ *  @param {number[]} before
+ *  @param {number[]} board */
+const moved = (before, board) => board.filter((tile, cell) => tile && tile !== before[cell]);
 
 export class ParityLabView extends View {
   /** @param {import("./view.js").Context} context */
@@ -45,20 +42,18 @@ export class ParityLabView extends View {
     this.mode = ""; // "swap" or "turn": what the next tile is chosen for
     this.chosen = 0; // the first of two tiles to swap
     this.asked = 0; // the tile that the question is about
-    this.reply = ""; // to the answer
     /** @type {number[]} */
     this.bright = []; // the tiles that are not dimmed while turns are played
     this.timer = 0;
     this.read = select([["thread", "Along the thread"], ["rows", "Row by row"]]); // prettier-ignore
     this.read.ariaLabel = "How the tiles are read";
-    this.read.addEventListener("change", () => this.choose({ read: this.read.value }));
-    this.question = toggle("Ask first", (pressed) => this.choose({ question: pressed }));
-    const modes = ["swap", "turn"].map((mode) => () => this.setMode(this.mode === mode ? "" : mode));
-    this.swap = button("Swap two", modes[0], { ariaPressed: "false" });
-    this.turn = button("Turn three", modes[1], { ariaPressed: "false" });
-    this.sort = button("Sort by turns", () => (this.timer ? this.refresh() : this.play(this.sorting())));
-    this.undo = button("Undo", () => this.setGame({ ...this.game, steps: this.game.steps.slice(0, -1) }));
-    this.reset = button("Reset", () => this.setGame({ ...this.game, steps: [] }));
+    this.read.addEventListener("change", () => this.settle({ read: this.read.value }));
+    this.question = toggle("Ask first", (question) => this.settle({ question }));
+    this.swap = toggle("Swap two", (on) => this.setMode(on ? "swap" : ""));
+    this.turn = toggle("Turn three", (on) => this.setMode(on ? "turn" : ""));
+    this.sort = button("Sort by turns", () => (this.timer ? this.settle() : this.play(this.sorting())));
+    this.undo = button("Undo", () => this.setSteps(this.game.steps.slice(0, -1)));
+    this.reset = button("Reset", () => this.setSteps(this.game.steps.slice(0, 1)));
     const verdict = button("Solvable?", () => this.judge());
     const { read, undo, reset, swap, question, sort, tools } = this;
     const controls = row(read, undo, reset, swap, question, verdict, this.turn, sort, tools);
@@ -66,25 +61,24 @@ export class ParityLabView extends View {
     this.place = div("lab-parity-board");
     this.number = make("p", "lab-parity-number");
     this.straight = make("div", { className: "lab-straight", role: "img" });
-    this.tape = make("div", { className: "lab-tape", role: "img" });
+    this.dashes = div("");
+    this.tape = make("div", { className: "lab-tape", role: "img" }, div("", this.text("odd"), make("br"), this.text("even")), this.dashes);
     this.below = make("p", "lab-label");
     this.line = make("p", "lab-label");
+    const ask = div("lab-parity-ask", controls, this.choices);
     this.lay(
       div(
         "lab-parity",
         this.place,
-        div("lab-parity-side lab-stack", div("lab-parity-ask", controls, this.choices), this.status, div("", this.number, this.line, this.tape)),
+        div("lab-stack", ask, this.status, div("", this.number, this.line, this.tape)),
         div("lab-parity-straight", this.below, this.straight),
       ),
     );
     this.refresh();
     this.root.addEventListener("keydown", (event) => this.key(event));
-    this.follow(["read", "question"], () => this.refresh());
-    this.follow(["_game"], () => {
-      this.stop(); // Python's board wins
-      this.refresh();
-    });
-    this.signal.addEventListener("abort", () => this.stop());
+    this.follow(["read", "question"], () => (this.timer ? this.settle() : this.refresh()));
+    this.follow(["_game"], () => this.refresh()); // Python's board wins
+    this.signal.addEventListener("abort", () => clearTimeout(this.timer));
   }
 
   newBoard() {
@@ -93,13 +87,11 @@ export class ParityLabView extends View {
 
   /** The boards from the first to the current one. */
   get history() {
-    const boards = [this.game.start];
-    for (const [one, other] of this.game.steps.flat()) boards.push(exchanged(boards[boards.length - 1], one, other));
-    return boards;
+    return this.game.steps.flat();
   }
 
   get current() {
-    return this.history[this.game.steps.flat().length];
+    return /** @type {number[]} */ (this.history.at(-1));
   }
 
   /** Which of the rules is shown: that of the thread, or of an odd or even number of columns. */
@@ -116,12 +108,23 @@ export class ParityLabView extends View {
     return filled(own[name] ?? all[name], values);
   }
 
+  /** @param {number[]} board */
+  beads(board) {
+    return beadsOf(board, this.game.puzzle, this.get("read"));
+  }
+
+  /** What a tile passes when it slides.
+   *  @param {number[]} board
+   *  @param {number} tile */
+  passed(board, tile) {
+    return passedBy(board, tile, this.game.puzzle, this.get("read"));
+  }
+
   /** What is counted of a board: the inversions, and the number whose parity no slide changes.
    *  @param {number[]} board */
   count(board) {
-    const { puzzle } = this.game;
-    const found = inversions(beadsOf(board, puzzle, this.get("read")));
-    const row = Math.floor(board.indexOf(0) / puzzle.cols);
+    const found = inversions(this.beads(board));
+    const row = Math.floor(board.indexOf(0) / this.game.puzzle.cols);
     const now = found + (this.rule === "even" ? row : 0);
     return { inversions: found, row, now, parity: this.kind(now) };
   }
@@ -133,31 +136,38 @@ export class ParityLabView extends View {
 
   // -- showing -----------------------------------------------------------------------------
 
-  /** What the last step passed, or the slide that is asked about will pass. */
+  /** What the last step moved and passed, or the slide that is asked about will. */
   get passing() {
-    const { game, asked, bright, history } = this;
-    const board = history[history.length - 1];
-    const read = this.get("read");
-    if (asked) return { tiles: [asked], passed: passedBy(board, asked, game.puzzle, read), ahead: true };
-    const step = game.steps.at(-1);
-    if (step?.length !== 1 || bright.length) return { tiles: [], passed: [], ahead: false };
-    const [tile, other] = step[0];
-    const before = history[history.length - 2];
-    return { tiles: other ? [tile, other] : [tile], passed: other ? [] : passedBy(before, tile, game.puzzle, read), ahead: false };
+    const { game, asked, history, current } = this;
+    if (asked) return { tiles: [asked], passed: this.passed(current, asked) };
+    const [before, board] = history.slice(-2);
+    if (game.steps.length < 2 || game.steps.at(-1)?.length !== 1 || this.bright.length) return { tiles: [], passed: [] };
+    const tiles = moved(before, board);
+    return { tiles, passed: tiles.length > 1 ? [] : this.passed(before, tiles[0]) };
+  }
+
+  /** How a bead looks, on the board and on the thread.
+   *  @param {number} bead */
+  look(bead) {
+    const { tiles, passed } = this.passing;
+    const found = passed.find((each) => each.bead === bead);
+    if (found) return `passed ${found.pair}`;
+    if (tiles.includes(bead)) return "hopper";
+    return this.bright.length && !this.bright.includes(bead) ? "dimmed" : "";
   }
 
   show() {
-    const { game, mode, chosen, asked, passing, current } = this;
+    const { game, mode, chosen, asked, current } = this;
     const { puzzle, steps } = game;
     const read = this.get("read");
     if (JSON.stringify(this.board.puzzle) !== JSON.stringify(puzzle)) this.board = this.newBoard();
     const { element, tiles } = this.board;
     if (element.parentElement !== this.place) this.place.replaceChildren(element);
     this.board.show(current, { all: Boolean(mode), chosen: chosen || null });
-    tiles.forEach((tile, number) => marked(tile, this.looks(number, passing)));
+    tiles.forEach((tile, number) => (tile.dataset.look = this.look(number)));
     Object.assign(tiles[0], { tabIndex: -1, ariaDisabled: "true" });
     element.querySelector("svg")?.remove();
-    const centres = order(puzzle, read).map((cell) => [62 + 108 * (cell % puzzle.cols), 62 + 108 * Math.floor(cell / puzzle.cols)]);
+    const centres = order(puzzle, read).map((cell) => [cell % puzzle.cols, Math.floor(cell / puzzle.cols)].map((at) => 62 + 108 * at));
     const box = `0 0 ${108 * puzzle.cols + 16} ${108 * puzzle.rows + 16}`;
     element.prepend(svg("svg", { viewBox: box, "aria-hidden": "true", class: `lab-thread-${read}` }, line(centres)));
     this.showThread();
@@ -171,37 +181,26 @@ export class ParityLabView extends View {
     this.swap.ariaPressed = String(mode === "swap");
     this.turn.ariaPressed = String(mode === "turn");
     this.sort.textContent = this.timer ? "Stop" : "Sort by turns";
-    for (const control of [this.undo, this.reset]) enable(control, steps.length);
-  }
-
-  /** The classes of a bead.
-   *  @param {number} bead
-   *  @param {ParityLabView["passing"]} passing */
-  looks(bead, { tiles, passed }) {
-    const pair = passed.find((each) => each.bead === bead)?.pair;
-    return {
-      "lab-hopper": tiles.includes(bead),
-      "lab-passed": pair !== undefined,
-      ...Object.fromEntries([0, 1, 2, 3].map((number) => [`lab-pair-${number}`, pair === number])),
-      "lab-dimmed": this.bright.length && !this.bright.includes(bead),
-    };
+    for (const control of [this.undo, this.reset]) enable(control, steps.length > 1);
   }
 
   /** The thread pulled straight: above a bead that was passed the change, below each bead how many
    *  smaller ones follow, and an empty ring where the tile was, or where it will be. */
   showThread() {
-    const { passing, current, straight } = this;
-    const { tiles, passed, ahead } = passing;
-    const beads = beadsOf(current, this.game.puzzle, this.get("read"));
+    const { straight, asked } = this;
+    const { tiles, passed } = this.passing;
+    const beads = this.beads(this.current);
     const counts = smallerAfter(beads);
     const elements = beads.map((bead, i) => {
-      const sign = passed.find((one) => one.bead === bead);
-      const above = make("i", {}, sign && !ahead ? signed(sign.sign) : "");
-      return marked(div("lab-bead", above, make("b", {}, bead), make("span", {}, counts[i])), this.looks(bead, passing));
+      const sign = asked ? undefined : passed.find((one) => one.bead === bead)?.sign;
+      const element = div("lab-bead", make("i", {}, sign ? signed(sign) : ""), make("b", {}, bead), make("span", {}, counts[i]));
+      element.dataset.look = this.look(bead);
+      return element;
     });
     if (passed.length) {
-      const [own, first, last] = [tiles[0], passed[0].bead, passed[passed.length - 1].bead].map((bead) => beads.indexOf(bead));
-      elements.splice(own < first ? last + 1 : first, 0, div("lab-bead lab-ring", make("b")));
+      const [own, ...others] = [tiles[0], ...passed.map(({ bead }) => bead)].map((bead) => beads.indexOf(bead));
+      const ring = own < others[0] ? Math.max(...others) + 1 : Math.min(...others);
+      elements.splice(ring, 0, div("lab-bead lab-ring", make("b")));
     }
     straight.style.setProperty("--beads", String(beads.length + 1));
     straight.ariaLabel = this.text("beads", { beads: beads.join(" "), counts: counts.join(" ") });
@@ -210,20 +209,15 @@ export class ParityLabView extends View {
 
   /** The parities of the last boards, which stay at one level as long as they are the same. */
   showTape() {
-    const { tape, history, rule, game } = this;
-    const steps = Math.floor(tape.clientWidth / parseFloat(getComputedStyle(tape).fontSize) / STEP_EM) - 4;
-    const first = Math.max(0, history.length - Math.max(8, steps));
-    const pairs = [[0, 0], ...game.steps.flat()].slice(first); // what led to each board
-    const counts = history.slice(first).map((board) => this.count(board));
-    const dash = (/** @type {number} */ number, /** @type {number} */ i, className = "", content = "") =>
-      make("i", { className, style: `grid-area: ${number % 2 ? 1 : 2} / ${i + 2}` }, content);
-    const swaps = pairs.map(([, other]) => (other ? "✗" : ""));
-    tape.ariaLabel = this.text("tape", { parities: counts.map(({ parity }, i) => `${swaps[i]} ${parity}`.trim()).slice(-12).join(", ") }); // prettier-ignore
-    tape.replaceChildren(
-      ...[1, 2].map((number) => make("span", { style: `grid-area: ${number} / 1` }, this.kind(number))),
-      ...(rule === "even" ? counts.map(({ inversions: number }, i) => dash(number, i, "lab-thin")) : []),
-      ...counts.map(({ now }, i) => dash(now, i, "", swaps[i])),
-    );
+    const boards = this.history.slice(-TAPE);
+    const steps = boards.map((board, i) => {
+      const { now, inversions: thin, parity } = this.count(board);
+      const mark = i && moved(boards[i - 1], board).length > 1 ? "✗" : "";
+      const dash = make("i", { style: `--level: ${1 - (now % 2)}; --thin: ${1 - (thin % 2)}` }, mark);
+      return { dash, said: `${mark} ${parity}`.trim() };
+    });
+    this.tape.ariaLabel = this.text("tape", { parities: steps.slice(-12).map(({ said }) => said).join(", ") }); // prettier-ignore
+    this.dashes.replaceChildren(...steps.map(({ dash }) => dash));
   }
 
   /** @param {import("./parity.js").Passed[]} passed */
@@ -234,73 +228,60 @@ export class ParityLabView extends View {
 
   /** Describe the last step. */
   describe() {
-    const { game, history } = this;
-    const step = game.steps.at(-1);
-    if (!step) return this.text("start");
-    if (step.length > 1) return this.text("played");
-    const [tile, other] = step[0];
-    const [before, board] = history.slice(-2);
+    const { current } = this;
+    const { steps } = this.game;
+    const { tiles, passed } = this.passing;
+    if (!tiles.length) return this.text(steps.length > 1 ? "played" : "start");
+    const [tile, other] = tiles;
     if (other) {
-      const beads = beadsOf(board, game.puzzle, this.get("read"));
+      const beads = this.beads(current);
       const there = Math.abs(beads.indexOf(tile) - beads.indexOf(other));
       return this.text("swapped", { one: tile, other, there, back: there - 1, total: 2 * there - 1 });
     }
-    const passed = passedBy(before, tile, game.puzzle, this.get("read"));
-    const signs = passed.map(({ sign }) => sign);
-    const total = signed(sum(signs));
-    return this.text(passed.length ? "hop" : "slide", {
-      tile,
-      beads: this.named(passed),
-      sum: passed.length > 1 ? `${signs.map(signed).join(" ")} = ${total}` : total,
-      after: this.count(board).inversions,
-    });
+    const signs = passed.map(({ sign }) => signed(sign)).join(" ");
+    const sum = passed.length > 1 ? `${signs} = ${signed(change(passed))}` : signs;
+    return this.text(passed.length ? "hop" : "slide", { tile, beads: this.named(passed), sum, after: this.count(current).inversions });
   }
 
   // -- acting ------------------------------------------------------------------------------
 
-  /** End what is played. */
-  stop() {
+  /** Show the game of the model; nothing is played, chosen or asked any more.
+   *  @param {string} [reply] To the reader's answer. */
+  refresh(reply = "") {
     clearTimeout(this.timer);
-    this.timer = 0;
-  }
-
-  /** @param {Game} game */
-  setGame(game) {
-    this.stop();
-    this.set({ _game: game });
-    this.refresh();
-  }
-
-  /** Set traits.
-   *  @param {Record<string, any>} values */
-  choose(values) {
-    this.refresh();
-    this.set(values);
-    this.refresh();
-  }
-
-  /** Show the game; nothing is played, chosen or asked any more. */
-  refresh() {
-    if (this.timer) this.set({ _game: this.game });
-    this.stop();
-    Object.assign(this, { game: this.get("_game"), mode: "", chosen: 0, asked: 0, bright: [] });
+    Object.assign(this, { game: this.get("_game"), timer: 0, mode: "", chosen: 0, asked: 0, bright: [] });
     this.show();
-    this.say(this.reply + this.describe());
-    this.reply = "";
+    this.say(reply + this.describe());
+  }
+
+  /** Keep the game as it is shown, and set other traits.
+   *  @param {Record<string, any>} [values]
+   *  @param {string} [reply] */
+  settle(values = {}, reply = "") {
+    this.set({ _game: this.game, ...values });
+    this.refresh(reply);
+  }
+
+  /** @param {number[][][]} steps
+   *  @param {string} [reply] */
+  setSteps(steps, reply) {
+    this.settle({ _game: { ...this.game, steps } }, reply);
   }
 
   /** @param {string} mode */
   setMode(mode) {
-    this.refresh();
+    this.settle();
     this.mode = mode;
     this.show();
     if (mode) this.say(this.text(mode));
   }
 
-  /** @param {number} tile
-   *  @param {number} other */
-  step(tile, other) {
-    this.setGame({ ...this.game, steps: [...this.game.steps, [[tile, other]]] });
+  /** Let a tile change places with the blank, or with another one.
+   *  @param {number} tile
+   *  @param {number} other
+   *  @param {string} [reply] */
+  step(tile, other, reply) {
+    this.setSteps([...this.game.steps, [exchanged(this.current, tile, other)]], reply);
     this.board.tiles[tile].focus({ preventScroll: true });
   }
 
@@ -315,31 +296,25 @@ export class ParityLabView extends View {
       this.show();
       return this.say(this.text(chosen ? "swap" : "with", { tile }));
     }
-    this.refresh();
-    const { current, game } = this;
-    if (!Object.values(neighbours(current, game.puzzle)).includes(current.indexOf(tile))) {
-      return this.say(this.text("far", { tile }));
-    }
-    const passed = passedBy(current, tile, game.puzzle, this.get("read"));
-    if (!this.get("question") || !passed.length) this.step(tile, 0);
-    else if (tile !== asked) this.predict(tile, passed);
+    this.settle();
+    const { current } = this;
+    if (!canSlide(current, tile, this.game.puzzle)) this.say(this.text("far", { tile }));
+    else if (!this.get("question") || !this.passed(current, tile).length) this.step(tile, 0);
+    else if (tile !== asked) this.predict(tile);
   }
 
   /** Ask by how much a slide will change the inversions.
-   *  @param {number} tile
-   *  @param {import("./parity.js").Passed[]} passed */
-  predict(tile, passed) {
+   *  @param {number} tile */
+  predict(tile) {
+    const passed = this.passed(this.current, tile);
     const count = passed.length;
-    const change = sum(passed.map(({ sign }) => sign));
-    const answers = Array.from({ length: 2 * count + 1 }, (_, i) => i - count);
-    const buttons = answers.map((choice) =>
-      button(signed(choice), () => {
-        const name = choice === change ? "right" : (choice - change) % 2 ? "impossible" : "wrong";
-        const values = { choice: signed(choice), count, kind: this.kind(count), up: (count + choice) / 2, down: (count - choice) / 2 };
-        this.reply = `${this.text(name, values)} `;
-        this.step(tile, 0);
-      }),
-    );
+    const right = change(passed);
+    const buttons = Array.from({ length: 2 * count + 1 }, (_, i) => {
+      const choice = signed(i - count);
+      const name = i - count === right ? "right" : (i - count - right) % 2 ? "impossible" : "wrong";
+      const reply = this.text(name, { choice, count, kind: this.kind(count), up: i / 2, down: count - i / 2 });
+      return button(choice, () => this.step(tile, 0, `${reply} `));
+    });
     const never = button("Don’t ask", () => {
       this.set({ question: false });
       this.step(tile, 0);
@@ -353,7 +328,7 @@ export class ParityLabView extends View {
 
   /** Say whether the board can be solved. */
   judge() {
-    this.refresh();
+    this.settle();
     const { current, game } = this;
     const { now, parity } = this.count(current);
     const goal = this.count(game.puzzle.goal);
@@ -363,14 +338,13 @@ export class ParityLabView extends View {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.key === "Escape" && (this.asked || this.mode)) {
-      const { asked } = this;
-      this.refresh();
+    const { asked } = this;
+    if (event.key === "Escape" && (asked || this.mode)) {
+      this.settle();
       this.board.tiles[asked].focus({ preventScroll: true });
     }
-    const move = ARROWS[event.key];
-    if (!move || isField(event.target) || isShortcut(event)) return;
-    event.preventDefault(); // the page stays where it is
+    const move = moveOf(event);
+    if (!move) return;
     const tile = slid(this.current, move, this.game.puzzle);
     if (tile) {
       this.mode = "";
@@ -383,19 +357,19 @@ export class ParityLabView extends View {
   /** Play frames as one step of the game, then say what they return.
    *  @param {Generator<Frame, string>} frames */
   play(frames) {
-    this.refresh();
+    this.settle();
     const { steps } = this.game;
-    /** @type {Step} */
-    const step = [];
+    /** @type {number[][]} */
+    const boards = [];
     const go = () => {
       const { value: frame, done } = frames.next();
       if (done) {
-        this.refresh();
+        this.settle();
         return this.say(/** @type {string} */ (frame));
       }
       const { slides, bright, say, pause } = /** @type {Frame} */ (frame);
-      step.push(...slides.map((tile) => [tile, 0]));
-      this.game = { ...this.game, steps: step.length ? [...steps, step] : steps };
+      for (const [i] of slides.entries()) boards.push(slidAll(this.current, slides.slice(0, i + 1)));
+      if (boards.length) this.game = { ...this.game, steps: [...steps, [...boards]] };
       this.bright = bright;
       this.timer = window.setTimeout(go, pause);
       this.show();
@@ -421,7 +395,7 @@ export class ParityLabView extends View {
     return this.text("turned", { three });
   }
 
-  /** Sort the beads by turns, each shown as one step.
+  /** Sort the beads by turns.
    *  @returns {Generator<Frame, string>} */
   *sorting() {
     const { puzzle } = this.game;

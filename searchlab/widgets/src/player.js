@@ -110,7 +110,11 @@ export class PlayerView extends PlayedView {
     const { tab } = this;
     for (const each of this.tabs) each.ariaPressed = String(each.textContent === tab);
     const main = panels[tab];
-    if (place.firstChild !== main.element) place.replaceChildren(main.element);
+    if (place.firstChild !== main.element) {
+      const focused = place.contains(document.activeElement);
+      place.replaceChildren(main.element);
+      if (focused) timeline.slider.focus({ preventScroll: true }); // so that keys go on moving it
+    }
     this.tree.legend.hidden = tab !== "Tree" || quiz.on;
     counters.show(timeline.at, node);
     if (tab === "Tree" || tab === "Map") main.show(node);

@@ -2,7 +2,7 @@
 
 import "./predict.css";
 import { Arranging } from "./arranging.js";
-import { button, counted, div, enable, field, filled, Figures, label, make, row, showText, textInput } from "./dom.js"; // prettier-ignore
+import { button, counted, div, enable, field, filled, label, make, row, showText, textInput } from "./dom.js"; // prettier-ignore
 import { amount, feedback, inPlace, read, rounded } from "./guessing.js";
 import { drawing, line, numbersBelow, numbersBeside, pointOn, Scale, svg, text } from "./svg.js";
 import { View } from "./view.js";
@@ -29,9 +29,8 @@ class NumberField {
     this.input = textInput();
     this.input.addEventListener("change", () => {
       const numbers = read(this.input.value, asked, count);
-      const error = typeof numbers === "string" ? numbers : "";
-      this.input.setCustomValidity(error);
-      if (error) put(undefined, error);
+      this.input.setCustomValidity(numbers ? "" : asked.texts.accepted);
+      if (!numbers) put(undefined, asked.texts.accepted);
       else put(count > 1 ? numbers : numbers[0]);
     });
     this.element = field(name, this.input);
@@ -56,10 +55,7 @@ class NumberGuess {
     for (const event of ["input", "click"]) this.slider.addEventListener(event, () => put(this.number)); // a click also where it rests
     this.ruler = make("div", { className: "lab-ruler", ariaHidden: "true" });
     this.typed = new NumberField("Your guess", 1, asked, put);
-    const figures = new Figures();
-    this.truth = figures.add("The answer");
-    const track = div("lab-stack lab-guess", this.slider, this.ruler);
-    this.element = div("lab-stack", track, div("lab-columns", this.typed.element, figures.element));
+    this.element = div("lab-guess", this.slider, this.ruler, this.typed.element);
   }
 
   /** The number at the thumb. */
@@ -70,9 +66,7 @@ class NumberGuess {
   /** @param {number} number
    *  @param {string} content */
   mark(number, content, className = "") {
-    const element = make("span", className, content);
-    element.style.setProperty("--share", String(this.scale.place(number) / this.fine));
-    return element;
+    return make("span", { className, style: `--share: ${this.scale.place(number) / this.fine}` }, content);
   }
 
   /** @param {number | null} guess
@@ -80,13 +74,13 @@ class NumberGuess {
   show(guess, truth) {
     const { unit } = this.asked;
     const { scale, slider } = this;
-    this.truth.textContent = truth === null ? "?" : amount(truth, unit);
+    const ticks = scale.ticks().map((number) => this.mark(number, counted(number)));
+    if (truth !== null) ticks.push(this.mark(truth, "★", "lab-star"));
+    this.ruler.replaceChildren(...ticks);
     this.typed.show(guess === null ? [] : [guess]);
     if (this.number !== guess) slider.value = String(guess === null ? this.fine / 2 : scale.place(guess));
     slider.ariaValueText = guess === null ? "no guess yet" : amount(guess, unit);
     slider.classList.toggle("lab-no-thumb", guess === null); // it would suggest a guess
-    const ticks = scale.ticks().map((number) => this.mark(number, counted(number)));
-    this.ruler.replaceChildren(...ticks, ...(truth === null ? [] : [this.mark(truth, "★", "lab-star")]));
   }
 }
 
@@ -96,14 +90,12 @@ class ChoiceGuess {
    *  @param {Put} put */
   constructor({ choices, replies }, put) {
     const name = `lab-choice-${Math.random()}`;
-    this.boxes = choices.map((value) => make("input", { type: "radio", name, value }));
-    this.marks = choices.map(() => make("b"));
-    this.texts = choices.map(() => make("span"));
     this.replies = replies;
+    this.boxes = choices.map((value) => make("input", { type: "radio", name, value }));
+    this.texts = choices.map(() => make("span"));
     const cards = this.boxes.map((box, i) => {
       box.addEventListener("change", () => put(box.value));
-      const words = make("span", {}, make("span", "lab-asked", ...worded(choices[i])), this.marks[i], this.texts[i]);
-      return make("label", "lab-check lab-choice", box, words);
+      return make("label", "lab-check", box, div("", make("span", {}, ...worded(choices[i])), this.texts[i]));
     });
     this.element = div("lab-stack", ...cards);
   }
@@ -113,8 +105,8 @@ class ChoiceGuess {
   show(guess, truth) {
     this.boxes.forEach((box, i) => {
       box.checked = box.value === guess;
-      this.marks[i].textContent = box.value === truth ? "★ the answer" : "";
-      this.texts[i].replaceChildren(...worded(truth === null ? "" : (this.replies[i] ?? "")));
+      const answer = box.value === truth ? [make("b", {}, "★ the answer")] : [];
+      this.texts[i].replaceChildren(...answer, ...worded(truth === null ? "" : ` ${this.replies[i] ?? ""}`));
     });
   }
 }
@@ -126,7 +118,7 @@ class OrderGuess {
   constructor(asked, put) {
     this.asked = asked;
     this.list = new Arranging(asked.names, put, asked);
-    this.truth = make("ol", "lab-truth");
+    this.truth = make("ol", "lab-order");
     this.side = div("lab-wide", label("The answer"), this.truth);
     this.element = div("lab-columns", div("lab-wide", label("Your order"), this.list.element), this.side);
   }
@@ -191,13 +183,13 @@ class CurveGuess {
         WIDE,
         TALL,
         `${yours.length} of ${answer.length} points drawn${found}`,
-        ...y.ticks().map((number) => line([LEFT, WIDE - 10].map((end) => [end, y.place(number)]), { class: "lab-grid" })),
+        ...y.ticks().map((number) => line([[LEFT, y.place(number)], [WIDE - 10, y.place(number)]], { class: "lab-grid" })), // prettier-ignore
         numbersBeside(y, LEFT - 8),
         numbersBelow(x, TALL - FOOT + 22, 12),
         text(2, 22, `${unit && `${unit}s`}${log ? " (log scale)" : ""}`),
         text(WIDE - 20, TALL - 6, this.asked.x, { "text-anchor": "end" }),
         line(stars, { class: "lab-true" }),
-        line(yours, { class: "lab-yours" }),
+        line(yours),
         ...yours.map(([cx, cy]) => svg("circle", { cx, cy, r: 5 })),
         ...stars.map(([at, up]) => text(at, up + 6, "★", { class: "lab-star", "text-anchor": "middle" })),
       ),
@@ -217,10 +209,11 @@ class CurveGuess {
     const { last } = this;
     const next = this.under(event);
     const curve = [...this.curve];
-    const steps = Math.max(1, Math.abs(next.i - last.i));
+    const steps = Math.abs(next.i - last.i) || 1;
     for (let step = 0; step <= steps; step++) {
-      const between = (/** @type {number} */ from, /** @type {number} */ to) => from + (step * (to - from)) / steps;
-      curve[between(last.i, next.i)] = rounded(this.y.at(between(last.y, next.y)), this.asked);
+      const share = step / steps;
+      const i = Math.round(last.i + share * (next.i - last.i));
+      curve[i] = rounded(this.y.at(last.y + share * (next.y - last.y)), this.asked);
     }
     this.last = next;
     const left = [...curve.keys()].filter((i) => curve[i] === null);
@@ -265,8 +258,7 @@ export class PredictView extends View {
     part.show(guess, committed ? asked.answer : null);
     enable(this.button, !incomplete);
     this.button.hidden = committed;
-    this.because.hidden = !committed || !asked.because;
-    this.because.replaceChildren(...worded(committed ? asked.because : ""));
+    this.because.replaceChildren(...worded(committed ? asked.texts.because : ""));
     showText(this.why, this.get("why"));
     this.say(committed ? feedback(guess, asked) : message || asked.texts[incomplete ? "hint" : "ready"]);
   }

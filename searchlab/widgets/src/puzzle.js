@@ -1,6 +1,8 @@
 // The rules of the puzzle. A board is a list of tiles in reading order, 0 the blank; a move names
 // the direction in which the blank travels: u, d, l or r.
 
+import { isField, isShortcut } from "./dom.js";
+
 /**
  * @typedef {{rows: number, cols: number, goal: number[]}} Puzzle
  * @typedef {{rows: number, cols: number}} Shape
@@ -8,11 +10,20 @@
 
 /** The move of the blank that slides a tile in the direction of an arrow key.
  *  @type {Record<string, string>} */
-export const ARROWS = { ArrowUp: "d", ArrowDown: "u", ArrowLeft: "r", ArrowRight: "l" };
+const ARROWS = { ArrowUp: "d", ArrowDown: "u", ArrowLeft: "r", ArrowRight: "l" };
 /** @type {Record<string, string>} */
 export const TILE_GOES = { u: "down", d: "up", l: "right", r: "left" };
 /** @type {Record<string, string>} */
 export const INVERSE = { u: "d", d: "u", l: "r", r: "l" };
+
+/** The move that an arrow key makes; undefined for other keys, and where keys write or choose.
+ *  @param {KeyboardEvent} event */
+export function moveOf(event) {
+  const move = ARROWS[event.key];
+  if (!move || isField(event.target) || isShortcut(event)) return undefined;
+  event.preventDefault(); // the page stays where it is
+  return move;
+}
 
 /** Whether two boards, or other lists, hold the same.
  *  @param {ArrayLike<any>} one
@@ -40,6 +51,12 @@ export function beside(cell, { rows, cols }) {
  *  @param {Shape} shape */
 export const neighbours = (board, shape) => beside(board.indexOf(0), shape);
 
+/** Whether a tile is beside the blank.
+ *  @param {number[]} board
+ *  @param {number} tile
+ *  @param {Shape} shape */
+export const canSlide = (board, tile, shape) => Object.values(neighbours(board, shape)).includes(board.indexOf(tile));
+
 /** The tile that a move of the blank slides; undefined at the edge.
  *  @param {number[]} board
  *  @param {string} move
@@ -53,13 +70,6 @@ export const slid = (board, move, shape) => board[neighbours(board, shape)[move]
 export const moveBetween = (before, board, shape) =>
   Object.entries(neighbours(before, shape)).find(([, cell]) => !board[cell])?.[0];
 
-/** The board after some moves, all of which must be possible.
- *  @param {number[]} start
- *  @param {string} moves
- *  @param {Shape} shape */
-export const after = (start, moves, shape) =>
-  [...moves].reduce((board, move) => exchanged(board, 0, slid(board, move, shape)), start);
-
 /** The board after two tiles, or a tile and the blank, have changed places.
  *  @param {number[]} board
  *  @param {number} one
@@ -70,10 +80,6 @@ export const exchanged = (board, one, other) =>
 /** A tile as it is typed.
  *  @param {number} tile */
 export const symbol = (tile) => String(tile || "x");
-
-/** A board as it is typed.
- *  @param {number[]} board */
-export const written = (board) => board.map(symbol).join(" ");
 
 /** A tile in a sentence.
  *  @param {number} tile */

@@ -195,7 +195,7 @@ export class Quiz {
     for (const [column, sign, text] of keys) {
       const [mine, best] = [node, truth].map((each) => (column === "number" ? each : columns[column][each]));
       if (sign * mine > sign * best) {
-        return filled(text, { key: payload.key, mine: value(mine), best: value(best), value: shared });
+        return filled(text, { mine: value(mine), best: value(best), value: shared });
       }
       if (column === payload.key) shared = value(mine);
     }

@@ -15,30 +15,21 @@ const [LEFT, RIGHT] = [44, 66]; // pixels beside the tree, for the depths and th
 
 /**
  * @typedef {import("./recording.js").TreeRecording} Recording
- * @typedef {[string, string, boolean?]} Look A colour by its name among --searchlab-*, the mark as a
- *   character, and whether the edge to it is dashed.
+ * @typedef {{colour: string, glyph: string, points: number, inner: number, size: number, turn?: number,
+ *   hollow?: boolean, dashed?: boolean}} Look A colour by its name among --searchlab-*, and the mark: as
+ *   a character, and as a star, with how far the corners between its points are from the middle;
+ *   whether the edge to it is dashed.
  */
 
 /** How each status is drawn, the goal last, which has no lane of its own in a strip.
  *  @type {Look[]} */
-export const LOOKS = [
-  ["expanded", "●"],
-  ["frontier", "○"],
-  ["duplicate", "×"],
-  ["inferior", "▲", true],
-  ["goal", "★"],
+const LOOKS = [
+  { colour: "expanded", glyph: "●", points: 8, inner: 1, size: 1 },
+  { colour: "frontier", glyph: "○", points: 8, inner: 1, size: 1, hollow: true },
+  { colour: "duplicate", glyph: "×", points: 4, inner: 0.36, size: 1.15, turn: Math.PI / 4 },
+  { colour: "inferior", glyph: "▲", points: 3, inner: 0.5, size: 1.25, dashed: true },
+  { colour: "goal", glyph: "★", points: 5, inner: 0.42, size: 1.7 },
 ];
-
-/** The marks, filled and hollow, all of them stars: how many points, how far the corners between
- *  them are from the middle, the turn, and the size. */
-const SHAPES = Object.entries({
-  "●○": [8, 1, 0, 1],
-  "×": [4, 0.36, Math.PI / 4, 1.15],
-  "▲": [3, 0.5, 0, 1.25],
-  "◀◁": [3, 0.5, -Math.PI / 2, 1.25],
-  "▶▷": [3, 0.5, Math.PI / 2, 1.25],
-  "★": [5, 0.42, 0, 1.7],
-});
 
 export class Tree {
   /** @param {{root: HTMLElement, recording: Recording, selected: () => number,
@@ -88,7 +79,7 @@ export class Tree {
    *  @param {string[]} names Of all statuses. */
   showLegend(statuses, names) {
     const marks = [...statuses].map((status) => {
-      const [colour, glyph] = LOOKS[status];
+      const { colour, glyph } = LOOKS[status];
       const mark = make("b", {}, glyph);
       mark.style.color = `var(--searchlab-${colour})`;
       return make("span", {}, mark, ` ${names[status]}`);
@@ -210,7 +201,7 @@ export class Tree {
     const colour = (/** @type {string} */ name) => style.getPropertyValue(`--searchlab-${name}`).trim();
     this.page = style.getPropertyValue("--jp-layout-color0").trim() || "Canvas";
     this.text = style.color;
-    this.colours = LOOKS.map(([name]) => colour(name));
+    this.colours = LOOKS.map((look) => colour(look.colour));
     pen.textBaseline = "middle";
     pen.lineJoin = "round";
     pen.font = `14px ${style.fontFamily}`;
@@ -327,7 +318,7 @@ export class Tree {
     const parent = recording.parent[node];
     if (recording.isRoot(node) || this.rows[this.rowOf(parent)].length > ABREAST) return;
     const status = recording.status[node];
-    const dashed = LOOKS[status][2];
+    const { dashed } = LOOKS[status];
     pen.setLineDash(dashed ? [4, 3] : []);
     pen.globalAlpha = dashed ? 1 : 0.5;
     this.paintPath([parent, node], dashed ? this.colours[status] : this.text, 1);
@@ -349,9 +340,7 @@ export class Tree {
   paintMark(node) {
     const { pen, recording } = this;
     const colour = this.colours[recording.status[node]];
-    const glyph = LOOKS[recording.status[node]][1];
-    const [glyphs, [points, inner, turn, size]] = SHAPES.find(([marks]) => marks.includes(glyph)) ?? SHAPES[0];
-    const hollow = glyphs.indexOf(glyph);
+    const { points, inner, size, turn = 0, hollow } = LOOKS[recording.status[node]];
     const [x, y] = this.place(node);
     const [left, up] = this.extent().map((side) => side && side / 2 + 3);
     const star = new Path2D();
@@ -410,12 +399,15 @@ export class Tree {
     return best;
   }
 
-  /** @param {KeyboardEvent} event */
+  /** Up and down walk in the tree, with Shift left and right as well; without it they step, as
+   *  everywhere in a player.
+   *  @param {KeyboardEvent} event */
   key(event) {
+    const { key, shiftKey } = event;
     if (isShortcut(event)) return;
-    if (event.key === "Enter") this.view.goTo(this.recording.since(this.node), this.node);
-    else if (event.key.startsWith("Arrow")) {
-      const to = this.beside(this.node, event.key);
+    if (key === "Enter") this.view.goTo(this.recording.since(this.node), this.node);
+    else if (/Arrow(Up|Down)/.test(key) || (shiftKey && key.startsWith("Arrow"))) {
+      const to = this.beside(this.node, key);
       if (to !== undefined) this.view.select(to);
     } else return;
     event.preventDefault(); // neither the page nor the search moves

@@ -230,27 +230,26 @@ function styled(drawing) {
  *  URL.
  *  @param {Element[]} drawings */
 function svgUrl(drawings) {
-  const boxes = drawings.map((each) => (each.closest("figure") ?? each).getBoundingClientRect());
-  const [left, top, right, bottom] = [
-    Math.min(...boxes.map((box) => box.left)),
-    Math.min(...boxes.map((box) => box.top)),
-    Math.max(...boxes.map((box) => box.right)),
-    Math.max(...boxes.map((box) => box.bottom)),
-  ];
-  const picture = svg("svg", { viewBox: `0 0 ${right - left} ${bottom - top}`, width: right - left, height: bottom - top });
+  const figures = drawings.map((each) => each.closest("figure") ?? each);
+  const range = document.createRange();
+  range.setStartBefore(figures[0]);
+  range.setEndAfter(figures[figures.length - 1]);
+  const { left, top, width, height } = range.getBoundingClientRect();
+  const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height });
   picture.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   for (const drawing of drawings) {
-    const { x, y, width, height } = drawing.getBoundingClientRect();
+    const box = drawing.getBoundingClientRect();
     const copy = styled(drawing);
-    for (const [name, value] of Object.entries({ x: x - left, y: y - top, width, height })) copy.setAttribute(name, String(value));
+    const place = { x: box.x - left, y: box.y - top, width: box.width, height: box.height };
+    for (const [name, value] of Object.entries(place)) copy.setAttribute(name, String(value));
     picture.append(copy);
     for (const words of drawing.closest("figure")?.children ?? []) {
       if (!(words instanceof HTMLElement) || !words.innerText) continue;
-      const box = words.getBoundingClientRect();
+      const { x, bottom } = words.getBoundingClientRect();
       const { color, font, fontSize } = getComputedStyle(words);
-      const wide = (1.8 * width) / words.innerText.length; // pixels of a font in which it is one line
+      const wide = (1.8 * box.width) / words.innerText.length; // pixels of a font in which it is one line
       const size = Math.min(parseFloat(fontSize), wide);
-      picture.append(svg("text", { x: box.x - left, y: box.bottom - top - 5, style: `font: ${font}; font-size: ${size}px; fill: ${color}` }, words.innerText));
+      picture.append(svg("text", { x: x - left, y: bottom - top - 5, style: `font: ${font}; font-size: ${size}px; fill: ${color}` }, words.innerText));
     }
   }
   return `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(picture))}`;

@@ -1,0 +1,258 @@
+"""The checks of lessons 02 and 06 to 09: each wrong answer gets the name of its mistake."""
+
+import gc
+from decimal import Decimal
+from functools import partial
+from operator import mul
+from random import Random
+from weakref import WeakSet
+
+import numpy as np
+import pytest
+from answers import cases, returns, solution
+from textbook import written
+
+from searchlab import EIGHT, STRATEGIES, Puzzle, manhattan
+from searchlab.exercises import (
+    check_better_than_a_star,
+    check_bidirectional_wins,
+    check_complete,
+    check_detour,
+    check_fair_mean,
+    check_farthest_solved,
+    check_first_threshold,
+    check_misleading,
+    check_never_rising,
+    check_overestimated,
+    check_path_to,
+    check_repaired_ida_star,
+    check_repaired_queue,
+    check_smaller_side,
+    check_transposition_table,
+    race,
+)
+from searchlab.exhaustive.census import census
+from searchlab.exhaustive.tables import superior_node_boards
+from searchlab.problems import distances
+from searchlab.search import a_star, breadth_first, greedy
+
+SIX = Puzzle(2, 3)
+ELEVEN = ["AE", "CF", "BH", "DI", "EM", "FM", "HI"]  # with S and G a cycle of eleven
+
+
+def moody(*cells):
+    return lambda state, puzzle: manhattan(state, puzzle) if state.index(0) in cells else 0
+
+
+def total(means, boards):
+    return sum(means[d] * boards[d] for d in means)
+
+
+def round_and_round(puzzle, start):
+    while start != puzzle.goal:
+        puzzle.successors(start)
+    return ""
+
+
+def downhill(choose):
+    """Follow a path by choosing one of the successors of each board."""
+
+    def search(puzzle, start):
+        path = ""
+        while start != puzzle.goal:
+            move, start = choose(puzzle.successors(start))
+            path += move
+        return path
+
+    return search
+
+
+def nearest(children):
+    puzzle = EIGHT if len(children[0][1]) == 9 else SIX
+    return min(children, key=lambda child: distances(puzzle)[child[1]])
+
+
+ida = partial(written, "ida-star", parity="puzzle.is_solvable(start)")
+remembers = partial(ida, skips="closed.get(child, inf) <= len(path)")
+SIDES = partial(solution, "02", "smaller_side")
+PATHS = partial(solution, "02", "path_to")
+QUEUE = partial(solution, "06", "fixed")
+NEVER = partial(solution, "06", "count_never_rising")
+FIXED = partial(solution, "08", "fixed")
+REMEMBER = partial(solution, "08", "remembering")
+MEAN = partial(solution, "09", "fair_mean")
+CLIMBER = partial(solution, "09", "climber")
+CHAMPION = partial(solution, "09", "champion")
+test_an_answer_gets_its_name = cases(
+    {
+        check_path_to: [
+            (PATHS("moved_by[number] + moves", "moves + moved_by[number]"), "backwards"),
+            (PATHS("number != root", "number != 0"), "your code raises an error", "From number"),
+            (PATHS("number != root", "parent[number] != 0"), "moves lost", "0 stands"),
+            (PATHS("number = parent[number]", "break"), "moves lost", "!0 stands"),
+            (PATHS("number != root", "number >= 0"), "your code raises an error", "loop stop"),
+            (PATHS("moves = moved_by[number] + moves", "pass", "!= root", "!= -1"), "no end"),
+            (PATHS("return moves", "return list(moves)"), "not a text"),
+            (returns("udlr"), "other moves"),
+        ],
+        check_detour: [
+            (7, "not edges"),
+            (["SAG"], "not edges"),
+            (["SA", "BG"], "no path"),
+            (["SA", "SB", "GC", "GD", "AX", "CX", "BD"], "too near"),
+            (["SA", "AB", "BC", "CD", "DG"], "no odd cycle"),
+            (["SB", "SA", "GD", "GC", *ELEVEN], "a shortest path"),
+            ([(0, 1), *map(tuple, ["SA", "SB", "GC", "GD", *ELEVEN])], "passed"),
+        ],
+        check_smaller_side: [
+            (SIDES("<=", ">="), "the larger side", "compare the two"),
+            (SIDES("start == puzzle.goal", "False"), "the start is never tested"),
+            (SIDES("inverse(back[child])", "back[child]"), "the second half is not undone"),
+            (SIDES("inverse(back[child])", "''"), "half a path"),
+            (
+                SIDES("path[child] + inverse(back", "ours[child] + inverse(theirs"),
+                "the path from the goal",
+                "!as they were found",
+            ),
+            (SIDES("forward = following", "return None"), "nothing expanded"),
+            (partial(written("bidirectional"), h=None), "half a level"),
+            (STRATEGIES["bidirectional"].function, "the larger side", "a level of the start's side "
+             "with 3 boards; the other side has 2"),
+        ],
+        check_farthest_solved: [
+            ("x 1 2 3 4 5 6 7 8", "not solved"),
+            ("1 4 2 3 5 8 6 7 x", "too near", "4 moves away", "solves 93 are farther"),
+        ],
+        check_repaired_queue: [
+            (QUEUE("child not in seen and", ""), "no end"),
+            (QUEUE("start == puzzle.goal", "False"), "the solved start"),
+            (QUEUE("while frontier", "while True"), "the empty queue"),
+            (QUEUE("gap(child, puzzle) <= gap(state, puzzle)", "True"), "another rule"),
+            (QUEUE("<= gap(state", "< gap(state"), "solution not found"),
+            (QUEUE("return path + move", "return path"), "goal not reached"),
+        ],
+        check_never_rising: [
+            (returns("many"), "not a whole number"),
+            (NEVER("puzzle) >= h(state", "puzzle) <= h(state"), "wrong direction"),
+            (NEVER("puzzle) >= h(state", "puzzle) > h(state"), "too few", "as it is"),
+            (NEVER("{puzzle.goal}", "set()"), "the goal"),
+            (NEVER("seen.add(before)", "pass"), "too much work", "one search"),
+            (NEVER("len(seen)", "len(seen) - 1"), "the goal"),
+            (lambda puzzle, h: NEVER()(puzzle, manhattan), "too many"),
+        ],
+        check_misleading: [
+            ("nonsense", "not a heuristic"),
+            (lambda state, puzzle: 2 * manhattan(state, puzzle), "overestimates"),
+            ("manhattan", "consistent"),
+            (moody(5), "too few", "33 of 360"),
+            (moody(3, 5), "passed"),
+        ],
+        check_first_threshold: [
+            ("2 3 4 1 5 x 7 6 8", "several iterations"),
+            ("1 2 3 4 5 x 7 8 6", "too near", "1 move away", "solves 2,348 are farther"),
+        ],
+        check_repaired_ida_star: [
+            (returns("u"), "goal not reached"),
+            (ida(rise="threshold + 6"), "one board too many"),
+            (ida(unsolvable="'unsolvable'"), "unsolvable boards"),
+            (FIXED("f > threshold", "f >= threshold"), "no end", "expands no board"),
+            (FIXED("len(path) + h(state)", "h(state)"), "f without g"),
+            (FIXED("path[-1:] != UNDO[move]", "True"), "the last move is undone"),
+            (
+                FIXED("threshold = min(exceeded)", "threshold += 1"),
+                "every second iteration is wasted", "!solvab",
+            ),
+            (FIXED("threshold = min(exceeded)", "threshold = max(exceeded)"), "passed"),
+            (FIXED("return None\n    threshold", "return 0\n    threshold"), "unsolvable boards"),
+            (FIXED("puzzle.is_solvable(start)", "True"), "no end"),
+            (ida(rise="threshold + 2"), "passed"),
+        ],
+        check_transposition_table: [
+            (lambda puzzle, start: [*puzzle.successors(start)] and "ud", "the solved start"),
+            (ida(), "nothing saved"),
+            (ida(skips="child in closed"), "not shortest"),
+            (remembers(forget=""), "no solution"),
+            (REMEMBER("len(path) + 1 < met", "len(path) + 1 <= met"), "too little saved"),
+            (remembers(), "passed"),
+        ],
+        check_bidirectional_wins: [
+            (EIGHT.goal, "solved"),
+            ("1 2 3 4 5 x 7 8 6", "a tie"),
+            (
+                "2 3 4 1 5 x 7 6 8", "A* wins",
+                "A* expands 312 boards here, bidirectional search 576.",
+            ),
+        ],
+        check_fair_mean: [
+            *((returns(value), "not a number") for value in ("5", float("nan"), True)),
+            (MEAN("sum(boards[d] for d in means)", "sum(boards.values())"),
+             "distances without a mean"),
+            (lambda means, boards: sum(map(mul, means.values(), boards.values()))
+             / sum(boards[d] for d in means), "other boards", "different orders"),
+            (MEAN("/", "//"), "another number"),
+            (lambda *given: np.float32(MEAN()(*given)), "passed"),
+            (lambda *given: Decimal(MEAN()(*given)), "passed"),
+            (lambda *given: MEAN()(*given) * (1 + 1e-12), "passed"),
+            (total, "a sum, not a mean"),
+            (lambda means, boards: total(means, boards) / len(means), "divided by the distances"),
+        ],
+        check_complete: [
+            (7, "your code raises an error"),
+            (CLIMBER("path = {start", "if start == puzzle.goal:\n        return None\n    path = "
+             "{start"), "no solution"),
+            (round_and_round, "no end"),
+            (CLIMBER("if child not in path", "if True"), "no end"),
+            (CLIMBER("if state == puzzle.goal", "if state == [*puzzle.goal]"), "no solution"),
+            (downhill(Random(1).choice), "too much work"),
+            (greedy, "passed", "104 of them in the fewest moves"),
+        ],
+        check_better_than_a_star: [
+            (greedy, "not shortest"),
+            (downhill(nearest), "the solution was known"),
+            (CHAMPION("h=linear_conflict", "h=manhattan"), "A* wins"),
+            (lambda p, s: (greedy if p == EIGHT else a_star)(p, s), "not shortest"),
+            (breadth_first, "A* wins"),
+            (partial(a_star, heuristic="linear-conflict"), "passed"),
+        ],
+    }
+)  # fmt: skip
+
+
+def found_as_published(truth):
+    boards = superior_node_boards("as published")
+    return np.isin(np.arange(len(truth.distance)), boards.index[boards.outcome == "found"])
+
+
+@pytest.mark.parametrize(
+    ("check", "puzzle", "right", "number"),
+    [
+        (check_overestimated, EIGHT, lambda truth: truth.values("gap") > truth.distance, 8),
+        (
+            check_first_threshold,
+            EIGHT,
+            lambda truth: truth.values("manhattan") == truth.distance,
+            14,
+        ),
+        (check_farthest_solved, Puzzle(3, 3, "blank-first"), found_as_published, 14),
+    ],
+)
+def test_exactly_the_farthest_boards_pass(check, puzzle, right, number):
+    truth = census(puzzle)
+    numbers = np.flatnonzero(right(truth))
+    away = truth.distance[numbers]
+    passed = [number for number in numbers[away >= away.max() - 1] if check(truth.board(number))]
+    assert passed == numbers[away == away.max()].tolist() and len(passed) == number
+
+
+def test_one_recording_at_a_time_is_in_memory(monkeypatch):
+    traces, finish = WeakSet(), race.finish
+
+    def watched(*arguments):
+        gc.collect()
+        assert len(traces) < 3
+        run = finish(*arguments)
+        traces.add(run.trace)
+        return run
+
+    monkeypatch.setattr(race, "finish", watched)
+    assert check_better_than_a_star(a_star).name == "A* wins"

@@ -1,0 +1,14 @@
+"""Compile the searches that tests and notebooks share, once, before many processes would."""
+
+import searchlab.figures
+import searchlab.widgets  # noqa: F401
+from searchlab import EIGHT, compiled
+
+if compiled.available():
+    from searchlab.compiled.batch import LOOPS, search_batch
+    from searchlab.experiments import korf
+
+    for strategy in LOOPS:
+        search_batch(strategy, EIGHT, starts=[0])
+    for heuristic in korf.HEURISTIC_NAMES:
+        korf.solve_instance(79, heuristic)
