@@ -80,8 +80,12 @@ def requirements(wheel):
     with zipfile.ZipFile(wheel) as archive:
         (name,) = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
         lines = HeaderParser().parsestr(archive.read(name).decode()).get_all("Requires-Dist", ())
-    wanted = [each for each in map(Requirement, lines) if each.name not in NOT_IN_A_BROWSER]
-    return [each for each in wanted if not each.marker or each.marker.evaluate(BROWSER)]
+    return [
+        each
+        for each in map(Requirement, lines)
+        if canonicalize_name(each.name) not in NOT_IN_A_BROWSER
+        and (not each.marker or each.marker.evaluate(BROWSER))
+    ]
 
 
 def test_a_kernel_holds_all_that_its_packages_need(folder):
