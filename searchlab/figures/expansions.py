@@ -57,7 +57,7 @@ def expansions_by_strategy(results: Any) -> base.Figure:
         axes.barh(range(len(data)), data["expanded"], 0.6, **looks), data["label"], padding=8
     )
     base.name_rows(axes, results)
-    axes.margins(x=0.18)
+    axes.set_xlim(0, 1.18 * max(1, data["expanded"].max()))
     data = data[["expanded", "moves"]]
     return base.Figure(canvas, base.text(data), data)
 
