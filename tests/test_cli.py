@@ -8,7 +8,8 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 import textbook
@@ -31,10 +32,10 @@ GAPPED = f"{SAMPLE}\n{NEAR}\n\n123/456/78\n{SAMPLE}\n"
 def run(capsys, monkeypatch):
     """Run the command line in this process: exit status, standard output, standard error."""
 
-    def run(*args, stdin=""):
+    def run(*args, stdin="", terminal=False):
         monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
-        status = cli.main(list(args))
-        return status, *capsys.readouterr()
+        sys.stdin.isatty = lambda: terminal
+        return cli.main(list(args)), *capsys.readouterr()
 
     return run
 
@@ -57,45 +58,30 @@ def untimed(answer):
     return {name: value for name, value in answer.items() if name != "seconds"}
 
 
-# Arguments, and how the sentence begins.
+# Arguments, how the sentence begins, and what is on standard input, if that matters.
 WRONG = [
     ([], "the following arguments are required: COMMAND; see 'searchlab "),
-    (["nosuch"], "argument COMMAND: invalid choice: 'nosuch'"),
     (["solve", ""], "0 cells cannot be a board; "),
-    (["solve", "x 1 2 3 4 5"], "a board of 6 cells can be 2x3 or 3x2: mark its rows, as in x 1"),
-    (["solve", "2 3 4 1 5 5 7 6 8"], "not a 3x3 board: the blank is missing ("),
+    (["solve", "x 1 2 3 4 5"], "a board of 6 cells can be 2x3 or 3x2: mark its rows, as"),
     (["solve", "\udcff"], "not a board: '\\udcff' is not a tile"),
     (["solve", "long" * 50_000], "not a board: 'longlong"),
-    (["solve", SAMPLE, "--max-seconds", "nan"], "max_seconds must be a number from 0 up"),
-    (["solve", SAMPLE, "--max-expansions", "9" * 5_000], "argument --max-expansions: invalid"),
-    (["solve", SAMPLE, "--strategy", "dijkstra"], "there is no strategy 'dijkstra'; did you"),
-    (["solve", SAMPLE, "--strategy", "long" * 9_999], "there is no strategy 'longlong"),
-    (["solve", SAMPLE, "--heuristic", "nope"], "there is no heuristic 'nope'; there are gap"),
-    (["solve", SAMPLE, "--goal", "1 2 / 3 4 / 5 x"], "the goal is neither a name (blank-last"),
-    (["solve", SAMPLE, "--rise", "one"], "the strategy a-star takes no option 'rise'; it takes"),
+    (["solve", SAMPLE, "--max-expansions", "9" * 5_000], "argument --max-expansions: inv"),
+    (["solve", SAMPLE, "--strategy", "dijkstra"], "there is no strategy 'dijkstra'; did"),
+    (["solve", SAMPLE, "--goal", "nowhere"], "the goal is neither a name (blank-last"),
+    (["solve", SAMPLE, "--rise", "one"], "the strategy a-star takes no option 'rise'; "),
     (["solve", SAMPLE, "--weight", "x"], "argument --weight: invalid number value: 'x'"),
     (["solve", SAMPLE, "--max"], "unrecognized arguments: --max; see 'searchlab --help'"),
-    (["published", "x" * 100_000], "argument NAME: invalid choice: 'xxx"),
+    (["solve", "-"], "not a board: ", "\udcff"),
+    (["solve", "-"], "line 4: ", GAPPED),
+    (["published", "bfs"], "line 4: not a 3x3 board: ", GAPPED),
+    (["published", "bfs"], "not a 3x3 board: 0 cells"),
 ]
 
 
-@pytest.mark.parametrize(("args", "message"), WRONG)
-def test_wrong_arguments(error, args, message):
-    assert error(*args).startswith(message)
-
-
-@pytest.mark.parametrize(
-    ("args", "stdin", "message"),
-    [
-        (["solve", "-"], "\udcff", "not a board: "),
-        (["solve", "-"], GAPPED, "line 4: "),
-        (["published", "bfs"], GAPPED, "line 4: not a 3x3 board: "),
-        (["published", "bfs"], "", "not a 3x3 board: 0 cells"),
-        (["published", "a-star"], SAMPLE, "not a 4x4 board: 9 cells"),
-    ],
-)
-def test_wrong_standard_input(error, args, stdin, message):
-    assert error(*args, stdin=stdin).startswith(message)
+@pytest.mark.parametrize("case", WRONG)
+def test_wrong_input(error, case):
+    args, message, *stdin = case
+    assert error(*args, stdin="".join(stdin)).startswith(message)
 
 
 # -- solve -------------------------------------------------------------------------
@@ -114,20 +100,18 @@ def test_solve_prints_the_board_the_options_the_result_and_the_iterations(run):
 
 
 @pytest.mark.parametrize(
-    ("args", "board", "shape"),
+    ("words", "board", "shape", "strategy"),
     [
-        (["234", "15x", "768"], SAMPLE, (3, 3)),
-        (["1", "2", "3", "/", "4", "5", "x"], "1 2 3 4 5 x", (2, 3)),
-        (["12345", "6789x"], "1 2 3 4 5 6 7 8 9 x", (2, 5)),
+        ("234 15x 768", SAMPLE, (3, 3), "a-star"),
+        ("1 2 3 / 4 5 x", "1 2 3 4 5 x", (2, 3), "a-star"),
+        ("12345 6789x", "1 2 3 4 5 6 7 8 9 x", (2, 5), "ida-star"),
     ],
 )
-def test_solve_prints_json(run, args, board, shape):
-    strategy = "a-star" if len(board.split()) <= 9 else "ida-star"
+def test_solve_prints_json(run, words, board, shape, strategy):
     expected = untimed(solve(Puzzle(*shape), board, strategy).as_dict())
-    for arguments, stdin in ((args, ""), (["-"], " ".join(args) + "\r\n")):
-        status, out, err = run("solve", *arguments, "--json", stdin=stdin)
+    for args, stdin in ((words.split(), ""), (["-"], words + "\r\n")):
+        status, out, err = run("solve", *args, "--json", stdin=stdin)
         assert (status, err, untimed(json.loads(out))) == (0, "", expected)
-    assert (expected["board"], expected["rows"], expected["cols"]) == (board, *shape)
 
 
 def test_several_boards_have_an_answer_each(run):
@@ -148,14 +132,12 @@ def test_several_boards_have_an_answer_each(run):
     ("strategy", "options"),
     [
         ("a-star", {"heuristic": "misplaced", "order": "rdlu", "ties": "first-in"}),
-        ("weighted-a-star", {"weight": 3}),
+        ("weighted-a-star", {"weight": 3, "max_seconds": 1e3}),
         ("breadth-first", {"goal_test": "expansion"}),
         ("ida-star", {"rise": "one", "max_limit": 25}),
-        ("depth-first", {"max_depth": 12}),
+        ("depth-first", {"max_depth": 12, "max_expansions": 50}),
         ("superior-node", {"step_limit": 7}),
         ("breadth-first-ranks", {"test_start": False}),
-        ("a-star", {"max_expansions": 50}),
-        ("a-star", {"max_seconds": 1e3}),
     ],
 )
 def test_options(run, strategy, options):
@@ -193,7 +175,6 @@ def test_goals(run, error, home):
     for goal in ("snail", "1 2 3 8 x 4 7 6 5", "~/goal.txt", str(home / "goal.txt")):
         out = json.loads(run("solve", "1 2 3 x 8 4 7 6 5", "--goal", goal, "--json")[1])
         assert (out["goal"], out["moves"]) == ("1 2 3 8 x 4 7 6 5", "r")
-    assert "neither a name" in error("solve", SAMPLE, "--goal", str(home / "nowhere"))
     (home / "goal.txt").write_text("1 " * 500_001)
     assert "more than 1,000,000 characters" in error("solve", SAMPLE, "--goal", "~/goal.txt")
 
@@ -212,28 +193,17 @@ def test_progress_is_shown_on_a_terminal(run, monkeypatch):
 @pytest.mark.parametrize("boards", [SAMPLE, f"{SAMPLE}\n{NEAR}"])
 def test_ctrl_c_prints_what_was_counted(run, monkeypatch, boards):
     counted = solve(EIGHT, SAMPLE, "breadth-first", max_expansions=1234)
-
-    def interrupted(*args, **options):
-        raise Interrupted(counted)
-
-    monkeypatch.setattr(cli.solve, "solve", interrupted)
+    monkeypatch.setattr(cli.solve, "solve", Mock(side_effect=Interrupted(counted)))
     assert run("solve", boards, "--json") == (130, json.dumps(counted.as_dict()) + "\n", "")
 
 
 def test_out_of_memory_is_one_sentence(run, monkeypatch):
-    def full(*args, **options):
-        raise MemoryError
-
-    monkeypatch.setattr(cli.solve, "solve", full)
+    monkeypatch.setattr(cli.solve, "solve", Mock(side_effect=MemoryError))
     status, out, err = run("solve", NEAR)
-    assert (status, out) == (1, "")
-    assert err.startswith("searchlab: out of memory") and err.count("\n") == 1
+    assert (status, out, err.count("\n")) == (1, "", 1) and "out of memory" in err
 
 
 MINE = """
-def wrong(puzzle, start):
-    return puzzle.successors(start)[0][0]
-
 def failing(puzzle, start):
     return puzzle.successors(start)[9]
 
@@ -264,8 +234,7 @@ def test_a_function_in_a_file_is_a_strategy(run):
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("wrong", "mine.py:wrong failed: RuntimeError: the strategy wrong returned moves that "),
-        ("failing", "out of range (line 6: return puzzle.successors(start)[9])"),
+        ("failing", "out of range (line 3: return puzzle.successors(start)[9])"),
         ("deep", "deep called itself more deeply than Python allows"),
         ("value", "there is no function value in "),
         ("", "write FILE.py:NAME, the file and the function, not "),
@@ -279,11 +248,8 @@ def test_a_function_in_a_file_is_a_heuristic(run, error, mine):
     expected = solve(EIGHT, SAMPLE, heuristic="misplaced")
     for file in (mine, "~/mine.py"):
         status, out, err = run("solve", SAMPLE, "--heuristic", f"{file}:rows")
-        assert (
-            (status, {*err.split()}) == (0, {"called"})
-            and "heuristic rows, order" in out
-            and str(expected) in out
-        )
+        assert (status, {*err.split()}) == (0, {"called"})
+        assert "heuristic rows, order" in out and str(expected) in out
     failing = error("solve", SAMPLE, "--heuristic", "~/mine.py:größe")
     assert failing.startswith("~/mine.py:größe failed: IndexError") and "state[99]" in failing
 
@@ -336,16 +302,12 @@ def test_published_answers_several_boards(run):
     assert err.startswith("searchlab: line 1: bfs compares a tenth cell")
 
 
-@pytest.mark.parametrize(("args", "cells"), [(["published", "ida-star"], 16), (["solve", "-"], 9)])
-def test_a_terminal_gets_a_hint(capsys, monkeypatch, args, cells):
-    text = "12345678x" if cells == 9 else FIFTEEN.write(FIFTEEN.goal)
-    terminal = type("Terminal", (io.StringIO,), {"isatty": lambda self: True})
-    monkeypatch.setattr(sys, "stdin", terminal(text))
-    cli.main(args)
-    hint = capsys.readouterr().err.splitlines()[0]
-    example = re.fullmatch(r"Type a board, such as (.*), then Enter and Ctrl-D\.", hint)
-    monkeypatch.setattr(sys, "stdin", io.StringIO(example[1]))
-    assert len(example[1].split()) == cells and cli.main(args) == 0
+def test_a_terminal_gets_a_hint(run):
+    for args, board in ((("solve", "-"), NEAR), (("published", "ida-star"), FAR)):
+        [example] = re.findall(
+            "Type a board, such as (.*), then", run(*args, stdin=board, terminal=True)[2]
+        )
+        assert run(*args, stdin=example)[::2] == (0, "")
 
 
 def test_strategies_lists_them_all(run):
@@ -353,11 +315,10 @@ def test_strategies_lists_them_all(run):
     assert (status, err) == (0, "")
     assert out.isascii() and max(map(len, out.splitlines())) <= 80
     flat = " ".join(out.split())
-    marked = [(name, one, one.shortest) for name, one in STRATEGIES.items()]
-    marked += [(name, one, not one.wrong) for name, one in HEURISTICS.items()]
-    for name, one, star in marked:
-        assert f" {name} {one.summary}" in flat
-        assert (f"* {name} {one.summary}" in flat) == star
+    optimal = {name: one.shortest for name, one in STRATEGIES.items()}
+    optimal |= {name: not one.wrong for name, one in HEURISTICS.items()}
+    for name, star in optimal.items():
+        assert (f"* {name} {(STRATEGIES | HEURISTICS)[name].summary}" in flat) == star
     assert all(heuristic.wrong in flat for heuristic in HEURISTICS.values())
     for options in ("--order ulrd --goal-test generation", "--max-limit none", "--test-start"):
         assert f" {options} " in flat
@@ -397,9 +358,8 @@ def lessons(tmp_path, monkeypatch):
 def opened(monkeypatch):
     """Catch the options with which JupyterLab would be run."""
     calls = []
-    labapp = ModuleType("jupyterlab.labapp")
-    labapp.LabApp = SimpleNamespace(launch_instance=calls.append, flags={"no-browser": None})
-    monkeypatch.setitem(sys.modules, "jupyterlab.labapp", labapp)
+    application = SimpleNamespace(launch_instance=calls.append, flags={"no-browser": None})
+    monkeypatch.setitem(sys.modules, "jupyterlab.labapp", SimpleNamespace(LabApp=application))
     monkeypatch.delenv("JUPYTERHUB_SERVICE_PREFIX", raising=False)
     return calls
 
@@ -467,7 +427,6 @@ def test_an_interrupted_copy_leaves_no_part_of_a_lesson(lessons, tmp_path, monke
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
         patch.setattr(lab.shutil, "copyfile", interrupted)
         lab.copy_lessons("mine")
-    assert not list((tmp_path / "mine").glob("*.ipynb"))
     assert lab.copy_lessons("mine") == (tmp_path / "mine", 3, 0)
     assert tree(tmp_path / "mine") == LESSONS
 
@@ -476,7 +435,6 @@ def test_an_interrupted_copy_leaves_no_part_of_a_lesson(lessons, tmp_path, monke
     ("args", "folder", "options"),
     [
         (["--port=8899"], "searchlab-lessons", ["--port=8899"]),
-        (["mine", "--port", "8899", "--ip=::"], "mine", ["--port", "8899", "--ip=::"]),
         (["--no-browser", "--port", "8899", "mine"], "mine", ["--no-browser", "--port", "8899"]),
         (["~/lessons"], "lessons", []),
     ],
@@ -502,12 +460,6 @@ def test_lab_explains_why_it_cannot_copy_or_open(error, lessons, opened, tmp_pat
         patch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path / "file" / "runtime"))
         assert error("lab", "mine").startswith("Jupyter cannot write to ")
 
-    def full(source, target):
-        raise OSError(28, "No space left on device")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(lab.shutil, "copyfile", full)
-        assert error("lab", "mine", "--copy-only").endswith("'mine': No space left on device")
     monkeypatch.setitem(sys.modules, "jupyterlab.labapp", None)
     assert error("lab", "yours").startswith("JupyterLab is not installed: pip install jupyterlab")
     assert not (tmp_path / "yours").exists() and opened == []
@@ -515,44 +467,15 @@ def test_lab_explains_why_it_cannot_copy_or_open(error, lessons, opened, tmp_pat
     assert error("lab", "mine", "--copy-only").startswith("this installation of searchlab has no")
 
 
-# -- help, version, the process ------------------------------------------------------
+# -- help, and the process ------------------------------------------------------------
 
 
-def helped(capsys, *args):
+@pytest.mark.parametrize("module", cli.COMMANDS)
+def test_every_command_has_a_help_page(capsys, module):
+    name = module.__name__.rpartition(".")[2]
     with pytest.raises(SystemExit) as stop:
-        cli.main([*args, "--help"])
-    assert stop.value.code == 0
-    return capsys.readouterr().out
-
-
-def examples():
-    """Find the examples in the help texts: commands, and what is piped into them."""
-    lines = [line.strip() for module in cli.COMMANDS for line in module.__doc__.splitlines()]
-    commands = [line for line in lines if re.match(r"(echo .* \| )?searchlab ", line)]
-    slow = "lab my|lab$|\\.py:|korf --ids 1-10|korf --h|korf --j"
-    return [command for command in commands if not re.search(slow, command)]
-
-
-@pytest.mark.parametrize("example", examples())
-def test_the_examples_of_the_help_texts_work(run, example):
-    echo, _, command = example.rpartition(" | ")
-    args = shlex.split(command)[1:]
-    for module in {"census": ["numpy"], "judge": ["numpy"], "korf": ["numba"]}.get(args[0], []):
-        pytest.importorskip(module)
-    status, out, err = run(*args, stdin=" ".join(shlex.split(echo)[1:]))
-    wanted = 1 if "--search" in args else 3 if err else 0  # greedy search has a counterexample
-    assert status == wanted and (out or err)
-
-
-def test_help_and_version(capsys):
-    assert len(examples()) > 12
-    names = re.findall(r"^    ([a-z]+) ", helped(capsys), re.MULTILINE)
-    assert names == "solve published strategies census judge korf lab preflight".split()
-    for name in names:
-        assert helped(capsys, name).startswith(f"usage: searchlab {name}")
-    with pytest.raises(SystemExit):
-        cli.main(["--version"])
-    assert capsys.readouterr().out == f"searchlab {searchlab.__version__}\n"
+        cli.main([name, "--help"])
+    assert stop.value.code == 0 and name in capsys.readouterr().out
 
 
 def process(words, stdout=subprocess.PIPE, **variables):

@@ -35,7 +35,6 @@ for name, program in published.PROGRAMS.items():
     text = program.puzzle.write(program.puzzle.scramble(2, seed=1))
     for repaired in (False, True):
         assert published.run(name, text, repaired=repaired).stdout
-assert cli.main(["solve", "1 2 3 4 5 6 x 7 8"]) == 0
 assert cli.main(["strategies"]) == cli.main(["published"]) == 0
 """
 
@@ -81,7 +80,6 @@ def test_importing_searchlab_imports_no_other_package():
 
 
 def test_the_command_line_imports_no_other_package():
-    for words in (["strategies"], ["solve", "123x"]):
-        statement = f"import searchlab.cli; assert searchlab.cli.main({words!r}) == 0"
-        assert imported_by(statement) == ["searchlab"]
+    statement = "from searchlab.cli import main; assert main(['solve', '123x']) == 0"
+    assert imported_by(statement) == ["searchlab"]
     assert "numpy" in imported_by("import searchlab.exhaustive.census")

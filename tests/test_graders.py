@@ -98,87 +98,57 @@ def submit(course, student, lesson, answers):
     answer(folder / f"{lesson}.ipynb", answers)
 
 
-@pytest.fixture(params=LESSONS)
-def course(request, tmp_path):
-    """A course whose assignment is one lesson: Ada solves it, Bob submits it untouched, and Cyd
-    with one wrong answer.
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_nbgrader(tmp_path, monkeypatch, capsys, lesson):
+    """Of a lesson that is an assignment, Ada submits the solutions, Bob nothing of his own, and Cyd
+    one wrong answer.
     """
-    lesson = request.param
     (tmp_path / "source" / "week3").mkdir(parents=True)
     shutil.copy(LESSONS[lesson], tmp_path / "source" / "week3")
     nbgrader = partial(run, "nbgrader", cwd=tmp_path)
     nbgrader("generate_assignment", "week3")
-    names = [cell.metadata.nbgrader.grade_id for cell in checks(LESSONS[lesson])]
+    metadata = [cell.metadata.nbgrader for cell in checks(LESSONS[lesson])]
+    check, wrong, mistake = WRONG[lesson]
+    names = [one.grade_id for one in metadata]
     submit(tmp_path, "ada", lesson, dict(zip(names, solutions(lesson), strict=True)))
     submit(tmp_path, "bob", lesson, {})
-    check, wrong, _ = WRONG[lesson]
     submit(tmp_path, "cyd", lesson, {check: wrong})
     nbgrader("autograde", "week3", "--Execute.timeout=300")
     nbgrader("generate_feedback", "week3", "--student", "cyd")
     nbgrader("export")
-    return tmp_path, lesson
+    ada, bob, cyd = (
+        checks(tmp_path / "autograded" / student / "week3" / f"{lesson}.ipynb")
+        for student in ("ada", "bob", "cyd")
+    )
 
-
-def graded(course, student):
-    """Return the checks of a student's notebook as nbgrader ran them."""
-    folder, lesson = course
-    return checks(folder / "autograded" / student / "week3" / f"{lesson}.ipynb")
-
-
-def test_nbgrader(course, monkeypatch, capsys):
-    expect_points(course)
-    expect_praise(course)
-    expect_failures(course)
-    expect_readable_feedback(course)
-    monkeypatch.chdir(course[0])
-    exec(COUNT_MISTAKES, {})
-    expect_mistakes(course, capsys.readouterr().out.splitlines())
-
-
-def expect_points(course):
-    """A solution earns all points, anything else none."""
-    folder, lesson = course
-    most = sum(cell.metadata.nbgrader.points for cell in checks(LESSONS[lesson]))
-    with open(folder / "grades.csv", encoding="utf-8", newline="") as file:
-        rows = {row["student_id"]: row for row in csv.DictReader(file)}
-    scores = {student: float(row["score"]) for student, row in rows.items()}
-    assert scores == {"ada": most, "bob": 0, "cyd": 0}
-    assert {float(row["max_score"]) for row in rows.values()} == {most}
-
-
-def expect_praise(course):
-    """A solution is praised on standard output; there is no result and no warning."""
-    for cell in graded(course, "ada"):
+    # A solution earns all points, anything else none.
+    most = sum(one.points for one in metadata)
+    with open(tmp_path / "grades.csv", encoding="utf-8", newline="") as file:
+        rows = [
+            (row["student_id"], *map(float, (row["score"], row["max_score"])))
+            for row in csv.DictReader(file)
+        ]
+    assert sorted(rows) == [("ada", most, most), ("bob", 0, most), ("cyd", 0, most)]
+    # A solution is praised on standard output, with no warning; what is untouched fails by name.
+    for cell in ada:
         assert {output.get("name") for output in cell.outputs} == {"stdout"}, cell.outputs
         assert "✓ passed: " in "".join(output.text for output in cell.outputs)
-
-
-def expect_failures(course):
-    """Every check of an untouched lesson fails by name."""
-    for cell in graded(course, "bob"):
+    for cell in bob:
         assert [output.get("ename") for output in cell.outputs] == ["Failed"], cell.source
-
-
-def expect_readable_feedback(course):
-    """A wrong answer gets feedback of three lines, in the notebook and on the feedback page."""
-    folder, lesson = course
-    check, _, mistake = WRONG[lesson]
-    (cell,) = (c for c in graded(course, "cyd") if c.metadata.nbgrader.grade_id == check)
-    (output,) = cell.outputs
-    title, found, hint = output.evalue.splitlines()
+    # A wrong answer gets feedback of three lines, in the notebook and on the feedback page.
+    ((output,),) = (cell.outputs for cell in cyd if cell.metadata.nbgrader.grade_id == check)
+    title, found, hint = output.traceback
     assert title == f"✗ failed: {mistake}" and found.endswith(".") and "Hint: " in hint
-    assert output.traceback == output.evalue.splitlines()
-    page = folder / "feedback" / "cyd" / "week3" / f"{lesson}.html"
+    assert output.evalue.splitlines() == output.traceback
+    page = tmp_path / "feedback" / "cyd" / "week3" / f"{lesson}.html"
     assert title in page.read_text(encoding="utf-8")
-
-
-def expect_mistakes(course, lines):
-    """The mistakes of the class are counted, the most frequent first."""
-    check, _, mistake = WRONG[course[1]]
-    assert any(re.fullmatch(rf"\d+ {check} ✗ failed: {re.escape(mistake)}", x) for x in lines)
-    counts = [int(line.split()[0]) for line in lines]
-    assert counts == sorted(counts, reverse=True)
-    assert sum(counts) == 2 * len(checks(LESSONS[course[1]]))  # all of Bob's and of Cyd's
+    # The mistakes of the class, all of Bob's and of Cyd's, are counted, the most frequent first.
+    monkeypatch.chdir(tmp_path)
+    exec(COUNT_MISTAKES, {})
+    lines = [line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines()]
+    assert f"{check} {title}" in dict(map(reversed, lines))
+    counts = [int(count) for count, _ in lines]
+    assert counts == sorted(counts, reverse=True) and sum(counts) == 2 * len(metadata)
 
 
 def test_students_see_the_same_errors_by_validating(tmp_path):

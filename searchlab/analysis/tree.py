@@ -263,7 +263,7 @@ class Tree:
         taken = [
             n for n in goal if self.outcomes[n] == QUEUED and self.expanded_at[n] == NOT_EXPANDED
         ]
-        return [*taken, *[n for n in left if n not in taken]]
+        return taken + left
 
     def current(self, at):
         """Return the node that was expanded last."""

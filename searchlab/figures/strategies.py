@@ -140,6 +140,7 @@ def repairs(data: pd.DataFrame) -> base.Figure:
 def _outcome_bars(title, shares, patches, notes, widths=0.45):
     """Draw a horizontal bar of shares for each row, with a note above it."""
     canvas, axes = base.plain(title, grid="", x="share of the boards")
+    canvas.set_figheight(max(base.SIZE[1], 1.6 + 0.55 * len(shares)))
     base.bars(canvas, axes, shares, patches, upright=False, width=widths)
     for row, text in enumerate(notes):
         axes.text(0, row - 0.36, text, va="center", fontsize=12)

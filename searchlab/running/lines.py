@@ -63,9 +63,9 @@ class Recorder:
         self._ran = deque(maxlen=MOST_LINES)  # since the last cut
         self._cut = None  # the lines and the values of the next event, if they are known already
         self._frame = self._name = self._replaced = None
-        # A frame that has returned or yielded, and its values: once it has ended, some versions of
-        # Python cannot read them.
-        self._left = None, {}
+        # By frame that has returned or yielded since the last cut its values: once it has ended,
+        # Python 3.13.0 to 3.13.5 cannot read them.
+        self._left = {}
 
     def traced(self, function):
         """Return a plain function that is traced while it runs."""
@@ -76,22 +76,25 @@ class Recorder:
     def follow(self, events):
         """Yield the events of a generator, which is traced while it runs; return its moves."""
         self._begin(events.gi_code, events.gi_frame.f_globals)
-        while True:
-            try:
-                event = self._run(partial(next, events))
-            except StopIteration as end:
-                return end.value
-            inner = events
-            while isinstance(inner.gi_yieldfrom, GeneratorType):
-                inner = inner.gi_yieldfrom
-            self.keep(inner.gi_frame)
-            yield event
+        try:
+            while True:
+                try:
+                    event = self._run(partial(next, events))
+                except StopIteration as end:
+                    return end.value
+                inner = events
+                while isinstance(inner.gi_yieldfrom, GeneratorType):
+                    inner = inner.gi_yieldfrom
+                self.keep(inner.gi_frame)
+                yield event
+        finally:  # a frame that waited for others is not read again
+            self._left.setdefault(self._frame, self._kept[-1] if self._kept else {})
 
     def finish(self):
         """Keep what ran after the last event, and return the `Lines`."""
         self.cut(self._frame)
         self.keep(self._frame)
-        self._frame, self._left = None, (None, {})
+        self._frame, self._left = None, {}
         source = Source("\n".join(self._text) + "\n", self._name) if self._text else None
         # Python's versions differ in how often they report a line that follows itself.
         paths = [tuple(line for line, _ in groupby(path)) for path in self._paths]
@@ -116,10 +119,10 @@ class Recorder:
     def cut(self, frame):
         """Add what ran since the last cut to the next event, and look at a frame's variables."""
         before = self._cut[0] if self._cut else ()
-        left, values = self._left
-        values = values if frame is left and not self._full else self._values(frame)
-        self._cut = (*before, *self._ran), values
+        read = frame in self._left and not self._full
+        self._cut = (*before, *self._ran), self._left[frame] if read else self._values(frame)
         self._ran.clear()
+        self._left.clear()
         self._frame = frame
 
     def keep(self, frame):
@@ -171,7 +174,8 @@ class Recorder:
             sys.settrace(self._replaced)
 
     def _enter(self, frame, event, arg):
-        """Return the trace function of a frame that begins; None if it is not traced."""
+        """Return the trace function of a frame that begins or continues; None if it has none."""
+        self._left.pop(frame, None)
         code = frame.f_code
         if code not in self._tracers:
             self._tracers[code] = self._tracer(code, frame.f_globals)
@@ -201,7 +205,7 @@ class Recorder:
                 if (line := frame.f_lineno) != header:
                     append(line + shift)
             elif event == "return" and (generates or frame is self._frame):
-                self._left = frame, self._values(frame)
+                self._left[frame] = self._values(frame)
             return trace
 
         return trace

@@ -85,6 +85,11 @@ class Race(PlayedWidget):
     prediction : list of str, optional
         The names of the searches in the order that the reader predicts. Can be set.
 
+    Attributes
+    ----------
+    results : dict
+        The Result of each search, by name.
+
     Examples
     --------
     >>> from searchlab.widgets import Race
@@ -122,8 +127,10 @@ class Race(PlayedWidget):
         self.region = None if region is None else find(region)
         self._lanes = _lanes(strategies)
         with _uncollected():
-            self._searches = [self._run(lane) for lane in self._lanes]
-            self._found = StateMap(puzzle, self.start, self._searches, self.region)
+            searches = [self._run(lane) for lane in self._lanes]
+            self._found = StateMap(puzzle, self.start, searches, self.region)
+        pairs = zip(self._lanes, searches, strict=True)
+        self.results = {lane.name: search.result for lane, search in pairs}  # without their nodes
         self._standings = Standings(self.results, self._found.layout.length)
         super().__init__(_search=self._payload())
         self.at, self.prediction = at, prediction
@@ -159,12 +166,6 @@ class Race(PlayedWidget):
     def strategies(self):
         """What races, as it was given."""
         return [lane.given for lane in self._lanes]
-
-    @property
-    def results(self):
-        """The Result of each search, by name."""
-        searches = zip(self._lanes, self._searches, strict=True)
-        return {lane.name: search.result for lane, search in searches}
 
     @property
     def order(self):
@@ -237,7 +238,7 @@ class Race(PlayedWidget):
             heads=["search", "expanded", "in the cell"],
             values=values,
             sizes=[len(members) for members in shown],
-            searches=[*map(self._search_payload, self._lanes, self._searches, found.tracks)],
+            searches=[*map(self._search_payload, self._lanes, found.tracks)],
             moved=MOVED,
             finish={"answer": self.order, "values": self._standings.ranks},
             scores=[
@@ -249,8 +250,8 @@ class Race(PlayedWidget):
     def _ending(self, result):
         return ending(result, self._found.layout.length)
 
-    def _search_payload(self, lane, search, track):
-        result, heuristic = search.result, lane.options.get("heuristic")
+    def _search_payload(self, lane, track):
+        result, heuristic = self.results[lane.name], lane.options.get("heuristic")
         ranked = result.solved and len(self._lanes) > 1
         style = strategy_style(lane.strategy.name, heuristic and name_of(heuristic))
         return {

@@ -340,6 +340,15 @@ def test_the_keys_of_the_transport(page):
     page.wait_for_function(f"0 < document.querySelector('.lab-slider').value % {most}")
 
 
+def test_the_solution_is_drawn_at_the_end(page):
+    plain_page.show(page, SearchPlayer(START, at=311))
+    page.get_by_role("button", name="Tree").click()
+    root = page.locator(".searchlab")
+    assert root.evaluate(PIXELS, GREEN) == 0
+    page.get_by_role("button", name="Last (End)").click()
+    assert root.evaluate(PIXELS, GREEN) > 1000  # a star has fewer
+
+
 def test_a_view_that_ends_leaves_nothing_behind(page):
     plain_page.show(page, SearchPlayer(START))
     page.get_by_role("button", name="Play", exact=True).click()

@@ -100,6 +100,12 @@ def test_a_cell_shows_its_boards(show):
     assert race.python("at") == 0  # the arrow keys have moved on the map
     race.button("Last (End)").click()
     expect(race.root.locator(".lab-race-here").first).to_have_text(str(count))
+    race.map(NAMES[3]).focus()
+    race.press("ArrowLeft", "ArrowDown", "ArrowRight")  # near the start, where IDA* comes again
+    here = [int(text) for text in race.root.locator(".lab-race-here").all_inner_texts()]
+    assert 0 < here[3] <= int(race.root.locator(".lab-race-cell dd").all_inner_texts()[2])
+    backward = race.map(NAMES[1]).locator(".lab-map-backward")
+    expect(backward).to_have_attribute("d", re.compile("^M"))
     # An order that nobody has touched is no prediction.
     expect(race.root.locator(".lab-handle > b").first).to_be_hidden()
     assert race.python("prediction") is None
@@ -198,6 +204,7 @@ def test_clock_and_bars_are_linear(page):
     root.locator(".lab-play").click()
     page.wait_for_timeout(2000)
     seconds = (page.evaluate("performance.now()") - start) / 1000
+    expect(root.get_by_role("status")).to_have_attribute("aria-live", "off")
     at = int(root.get_by_role("slider", name="Position").input_value())
     assert at == pytest.approx(20_907 * seconds / 20, rel=0.2)
 
