@@ -183,6 +183,12 @@ def test_shortest_is_said_only_of_what_is_known_to_be():
     assert "shortest" not in title(solve(board.puzzle, board, "a-star"))
 
 
+def test_searches_from_the_goal():
+    figure = figures.expansions_by_strategy([solve(EIGHT, EIGHT.goal, "a-star")])
+    assert [*figure.data.moves] == ["0"] and figure.canvas.axes[0].get_xlim()[0] == 0
+    assert figures.expansions_by_depth([deep(EIGHT.goal)]).title == "Breadth-first: 0 expansions"
+
+
 def test_silhouettes_and_squares_are_in_proportion_to_the_expansions():
     trace, late = deep(), deep(goal_test="expansion")
     figure = figures.expansions_by_depth({"a": trace, "b": late})
