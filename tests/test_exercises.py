@@ -122,6 +122,7 @@ test_an_answer_gets_its_name = cases(
             (returns(40), "the goal", "is 40 there"),
             ("gap", "overestimates"),
             (lambda state: sleep(0.001) or 0, "too slow"),
+            (lambda state: sleep(0.001) or 1 / 0, "no value"),
             ("misplaced", "passed"),
             (returns(Fraction(0)), "no guidance", "ties"),
         ],

@@ -83,16 +83,17 @@ def test_each_figure_has_a_picture_a_title_and_a_short_twin(name):
     assert figure.data is None or len(figure.data)
 
 
-def test_a_notebook_shows_the_picture_and_prints_the_twin(capsys, monkeypatch):
+def test_a_notebook_shows_the_picture_and_folds_the_twin(monkeypatch):
     shown = []
     monkeypatch.setattr("IPython.display.publish_display_data", lambda *data: shown.append(data))
     figure = drawn("strategies")
     figure._ipython_display_()
-    ((data, metadata),) = shown
+    (data, metadata), (twin,) = shown
     assert data["image/png"].startswith(b"\x89PNG") and data["text/plain"] == repr(figure)
     assert metadata["image/png"]["width"] == 864
     assert metadata["image/png"]["alt"].startswith(figure.title)
-    assert capsys.readouterr().out == figure.twin + "\n"
+    assert twin["text/plain"] == figure.twin
+    assert re.fullmatch(r"(?s)<details>.*<pre>.*20,907.*</details>", twin["text/html"])
 
 
 def test_the_same_data_give_the_same_bytes(tmp_path):
@@ -180,6 +181,12 @@ def test_shortest_is_said_only_of_what_is_known_to_be():
     long = solve(EIGHT, SAMPLE, "a-star", heuristic=weighted("manhattan", 5))  # 21 moves, not 19
     assert "shortest" not in title(long, by["greedy"])
     assert "shortest" not in title(solve(board.puzzle, board, "a-star"))
+
+
+def test_searches_from_the_goal():
+    figure = figures.expansions_by_strategy([solve(EIGHT, EIGHT.goal, "a-star")])
+    assert [*figure.data.moves] == ["0"] and figure.canvas.axes[0].get_xlim()[0] == 0
+    assert figures.expansions_by_depth([deep(EIGHT.goal)]).title == "Breadth-first: 0 expansions"
 
 
 def test_silhouettes_and_squares_are_in_proportion_to_the_expansions():

@@ -92,12 +92,14 @@ def test_every_number_of_the_text_is_claimed(path):
 
 def test_every_picture_has_its_text(notebook):
     for cell in notebook.cells:
-        pictures = [{**output.get("data", {})} for output in cell.get("outputs", ())]
-        if any("image/png" in data for data in pictures):
-            printed = "".join(o.text for o in cell.outputs if o.get("name") == "stdout")
-            assert re.search(r"\d", printed), f"{cell.id}: no text twin, or one without data"
-        svg = [data["image/svg+xml"] for data in pictures if "image/svg+xml" in data]
-        assert all("<title>" in one for one in svg), f"{cell.id}: a nameless picture"
+        shown = [output.get("data", {}) for output in cell.get("outputs", ())]
+        for data, below in zip(shown, [*shown[1:], {}], strict=False):
+            if {"image/png", "image/jpeg"} & set(data):
+                assert below.get("text/html", "").startswith("<details>"), f"{cell.id}: no twin"
+                twin = below["text/plain"]
+                assert "\n" in twin and re.search(r"\d", twin), f"{cell.id}: a twin without data"
+            if "image/svg+xml" in data:
+                assert "<title>" in data["image/svg+xml"], f"{cell.id}: a nameless picture"
 
 
 def test_no_output_contains_a_path_or_an_address(notebook):
@@ -145,7 +147,8 @@ def test_no_star_is_left_over_from_bold_text(notebook):
 def test_no_table_is_broken_beside_the_file_browser(notebook):
     for cell in notebook.cells:
         for output in cell.get("outputs", ()):
-            lines = output.get("text", "").splitlines()
+            text = output.get("text") or output.get("data", {}).get("text/plain", "")
+            lines = text.splitlines()
             numbers = [line for line in lines if len(re.findall(r"  +[\d,.]+", line)) > 3]
             assert max(map(len, numbers), default=0) <= 96, cell.id
 

@@ -1,5 +1,7 @@
 """A trace holds every event of a search, with its nodes."""
 
+import sys
+
 import pytest
 
 from searchlab import EIGHT, STRATEGIES, Trace, record, solve
@@ -76,3 +78,17 @@ def test_a_trace_without_events():
         assert trace.result == solve(EIGHT, board, "breadth-first")
         with pytest.raises(IndexError):
             trace[0]
+
+
+def test_a_debugger_that_looks_at_local_variables_changes_nothing():
+    def look(frame, event, argument):
+        return look if frame.f_locals is not None else None
+
+    plain, before = record(EIGHT, EASY, "a-star"), sys.gettrace()
+    sys.settrace(look)
+    try:
+        watched = record(EIGHT, EASY, "a-star")
+    finally:
+        sys.settrace(before)
+    assert watched.result == plain.result
+    assert vars(watched.result).keys() == vars(plain.result).keys()

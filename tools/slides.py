@@ -92,13 +92,9 @@ def _opened(details):
 
 def _without_twins(outputs):
     """Leave out the text of a figure: it follows the picture."""
-    kept, figure = [], False
-    for output in outputs:
-        if figure and output.output_type == "stream":
-            continue
-        figure = "image/png" in output.get("data", {})
-        kept.append(output)
-    return kept
+    shown = [output.get("data", {}) for output in outputs]
+    twins = {place + 1 for place, data in enumerate(shown) if "image/png" in data}
+    return [output for place, output in enumerate(outputs) if place not in twins]
 
 
 def _lines(piece):

@@ -11,6 +11,7 @@ from searchlab.exercises.feedback import (
     call,
     exercise,
     expect_kind,
+    limited,
     on_puzzle,
     play,
     read_board,
@@ -28,6 +29,7 @@ from searchlab.problems.parity import along_thread, inversions, row_number
 SNAIL = Puzzle(3, 3, "snail")
 _IMPOSSIBLE = "2 1 3 8 x 4 7 6 5"  # the fifth post's board
 _STRIDE = 101
+_COLOURS = "colour the cells like a chessboard: which colours can the blank move to?"
 _BOARDS = 60  # of each puzzle, on which the decision is compared
 _PUZZLES = (
     Puzzle(2, 3),
@@ -191,7 +193,9 @@ def check_odd_distance(function: Callable) -> str:
     'the goal'
     """
     tried, as_coloured = 0, True
-    for puzzle in (Puzzle(2, 2), Puzzle(2, 3), SNAIL, EIGHT):
+    no_search = "It asks for the successors of a board. The board alone decides, without a search."
+    for puzzle in map(copy, (Puzzle(2, 2), Puzzle(2, 3), SNAIL, EIGHT)):
+        vars(puzzle)["successors"] = limited(puzzle.successors, 0, no_search, _COLOURS, "a search")
         for state, distance in solvable_boards(puzzle, 1 if puzzle.cells < 9 else _STRIDE):
             tried += 1
             where = f"{on_puzzle(puzzle)} for {puzzle.write(state)!r}"
@@ -200,7 +204,7 @@ def check_odd_distance(function: Callable) -> str:
             as_coloured &= odd == colour
             if odd != distance % 2:
                 right, yours = ("odd", "even") if distance % 2 else ("even", "odd")
-                hint = "colour the cells like a chessboard: which colours can the blank move to?"
+                hint = _COLOURS
                 if tried > 1 and as_coloured:
                     hint = (
                         "you look at the colour of the blank's cell. Which colour has the goal's?"

@@ -1,5 +1,6 @@
 """What the figures share: a picture with its text twin, axes, labels, bars and boards."""
 
+import html
 import io
 import textwrap
 from collections.abc import Mapping
@@ -63,7 +64,7 @@ HALO = [withStroke(linewidth=4, foreground=PAPER)]  # keeps text legible on line
 class Figure:
     """A picture with its text twin.
 
-    A notebook shows the picture and prints the twin below it; printed, a figure is its twin.
+    A notebook shows the picture, and below it the twin, folded; printed, a figure is its twin.
 
     Examples
     --------
@@ -117,7 +118,8 @@ class Figure:
                 "needs_background": "light",
             },
         )
-        print(self.twin)
+        folded = f"<summary>The data as text</summary><pre>{html.escape(self.twin)}</pre>"
+        publish_display_data({"text/html": f"<details>{folded}</details>", "text/plain": self.twin})
 
 
 # -- canvases ----------------------------------------------------------------------------

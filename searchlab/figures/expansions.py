@@ -46,7 +46,8 @@ def expansions_by_strategy(results: Any) -> base.Figure:
         label = f"{result.expanded:,}" + f" ({remark})" * bool(remark)
         color = strategy_style(result.strategy).color
         face = color if name in best else PAPER
-        rows.append((result.expanded, str(result.length or "none"), label, color, face))
+        moves = str(result.length) if result.solved else "none"
+        rows.append((result.expanded, moves, label, color, face))
     columns = ["expanded", "moves", "label", "color", "face"]
     data = pd.DataFrame(rows, pd.Index(results, name="strategy"), columns)
     title = _comparison(results, best, distance is not None, noun)
@@ -56,7 +57,7 @@ def expansions_by_strategy(results: Any) -> base.Figure:
         axes.barh(range(len(data)), data["expanded"], 0.6, **looks), data["label"], padding=8
     )
     base.name_rows(axes, results)
-    axes.margins(x=0.18)
+    axes.set_xlim(0, 1.18 * max(1, data["expanded"].max()))
     data = data[["expanded", "moves"]]
     return base.Figure(canvas, base.text(data), data)
 
@@ -98,9 +99,8 @@ def expansions_by_depth(traces: Any) -> base.Figure:
     A*            1 1 1 1 1 1
     """
     traces = base.named(traces, lambda trace: trace.result.strategy, "trace")
-    data = pd.DataFrame(
-        {name: pd.Series(trace.expansions_by_depth()) for name, trace in traces.items()}
-    )
+    counts = {name: trace.expansions_by_depth() for name, trace in traces.items()}
+    data = pd.DataFrame({name: pd.Series(each, dtype=float) for name, each in counts.items()})
     total = data.sum().astype(int).sort_values(ascending=False, kind="stable")
     labels = {name: f"{display_name(name)} {count:,}" for name, count in total.items()}
     high, low = total.index[0], total.index[-1]
@@ -119,7 +119,7 @@ def expansions_by_depth(traces: Any) -> base.Figure:
         squares.add_patch(
             Rectangle((0, 0), total[name] ** 0.5, total[name] ** 0.5, lw=1, **options)
         )
-    squares.set(aspect="equal", anchor="NW", xlim=(0, total[high] ** 0.5))
+    squares.set(aspect="equal", anchor="NW", xlim=(0, max(total[high], 1) ** 0.5))
     squares.set(ylim=squares.get_xlim())
     squares.axis("off")
     base.whole_steps(axes.xaxis)

@@ -274,7 +274,7 @@ def record(
     >>> trace.result.expanded == len(trace)
     True
     """
-    given, events = locals(), []
+    given, events = {**locals()}, []  # a copy: a debugger adds to locals()
 
     def keep(chunk):
         events.extend(chunk)

@@ -1,7 +1,7 @@
 """What a search found and what it cost."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass
 from html import escape
 
 from searchlab.problems import Board, Puzzle, spaces
@@ -15,6 +15,7 @@ OUT_OF_BUDGET = "out of budget"
 INTERRUPTED = "interrupted"
 FAILED = "stopped by an error"
 PART = "part of a search"
+_NOT_COMPARED = ("seconds", "engine")
 
 
 @dataclass(frozen=True)
@@ -34,12 +35,11 @@ class Iteration:
         return self.generated + 1
 
 
-@dataclass(frozen=True, repr=False)
 class Result(Mapping):
     """What a search found and what it cost. The counters follow `searchlab.search.node`.
 
     It is also a row of a table: a mapping of `COLUMNS`, so that ``pandas.DataFrame(results)`` reads
-    a list of them. It never changes.
+    a list of them; it is no data class, since pandas 2 reads all fields of one. It never changes.
 
     Attributes
     ----------
@@ -73,30 +73,45 @@ class Result(Mapping):
                 "max_queue", "peak_stored")  # fmt: skip
     COLUMNS = ("strategy", "board", "outcome", "length", "cost", *COUNTERS, "seconds")
 
-    problem: object
-    start: object
-    strategy: str
-    outcome: str
-    moves: str | tuple | None = None
-    cost: float | None = None
-    expanded: int = 0
-    generated: int = 0
-    duplicates: int = 0
-    enqueued: int = 0
-    pruned: int = 0
-    inferior: int = 0
-    skipped: int = 0
-    max_queue: int = 0
-    peak_stored: int = 0
-    iterations: tuple = ()
-    budget: str | None = None
-    error: str | None = None
-    seconds: float = field(default=0.0, compare=False)
-    engine: str = field(default="python", compare=False)
+    def __init__(
+        self,
+        problem,
+        start,
+        strategy,
+        outcome,
+        moves=None,
+        cost=None,
+        expanded=0,
+        generated=0,
+        duplicates=0,
+        enqueued=0,
+        pruned=0,
+        inferior=0,
+        skipped=0,
+        max_queue=0,
+        peak_stored=0,
+        iterations=(),
+        budget=None,
+        error=None,
+        seconds=0.0,
+        engine="python",
+    ):
+        given = {**locals()}  # a copy: a debugger adds to locals()
+        del given["self"]
+        vars(self).update(given)
+
+    def __setattr__(self, name, value):
+        raise AttributeError("a Result cannot be changed; replace(...) returns another one")
 
     def replace(self, **changes):
         """Return a result with other values of some attributes."""
-        return replace(self, **changes)
+        return Result(**{**vars(self), **changes})
+
+    def _compared(self):
+        return {name: value for name, value in vars(self).items() if name not in _NOT_COMPARED}
+
+    def __eq__(self, other):
+        return isinstance(other, Result) and self._compared() == other._compared()
 
     def __hash__(self):
         return hash((self.strategy, self.start, self.moves, self.expanded))

@@ -342,6 +342,8 @@ def test_the_keys_of_the_transport(page):
 
 def test_the_solution_is_drawn_at_the_end(page):
     plain_page.show(page, SearchPlayer(START, at=311))
+    marks = page.locator(".lab-marks")
+    assert marks.evaluate("it => it.getAnimations({ subtree: true }).length") == 0  # all at once
     page.get_by_role("button", name="Tree").click()
     root = page.locator(".searchlab")
     assert root.evaluate(PIXELS, GREEN) == 0

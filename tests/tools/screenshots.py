@@ -31,7 +31,7 @@ SCENES = {
     "player": ("SearchPlayer('2 3 4 1 5 x 7 6 8', 'a-star')", "widget.at = 24", None),
     "race": (
         "Race('8 6 7 2 5 4 3 x 1', ['breadth-first', 'bidirectional', 'a-star', 'ida-star'])",
-        "widget.at = 12_000",
+        "widget.at = 60_000",
         None,
     ),
     "parity": ("ParityLab('2 1 3 8 x 4 7 6 5', Puzzle(3, 3, 'snail'))", "", "slide"),

@@ -161,7 +161,7 @@ export class EstimatesPanel {
     const note = at >= 0 || known.length < 0 ? known.note : unknown;
     const truth = /** @type {Row} */ (this.rows.at(-1));
     truth.show({ now, old, note, blocks: now === undefined ? [] : blocksOf(now, old ?? now) }, stepped);
-    truth.rest.classList.toggle("lab-late", note === unknown);
+    truth.rest.classList.toggle("lab-awaited", note === unknown);
     this.draw(at);
   }
 
