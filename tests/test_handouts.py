@@ -177,8 +177,8 @@ def test_a_formula_is_drawn_without_a_network(folder, page, tmp_path, monkeypatc
     monkeypatch.setattr(convert, "EXECUTED", tmp_path)
     assert "tex-svg.js" not in (folder / f"{START.stem}.html").read_text(encoding="utf-8")
     file = tmp_path / "formula.ipynb"
-    cells = [nbformat.v4.new_markdown_cell("# Bound\n\nAdmissible: $h(n) \\le h^*(n)$.")]
-    nbformat.write(nbformat.v4.new_notebook(cells=cells), file)
+    cell = nbformat.v4.new_markdown_cell("# Bound\n\nAdmissible: $h(n) \\le h^*(n)$.")
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), file)
     text, _ = convert.convert(file, pages=[file])
     (folder / "formula.html").write_text(text, encoding="utf-8")
     page.goto((folder / "formula.html").as_uri())
@@ -249,23 +249,18 @@ def test_keys_turn_slides_and_an_answer_is_a_step(show):
     assert show.locator("p", has_text="19 moves are enough").is_visible()
 
 
-def cells(*sources):
-    return [
+def arranged(*sources):
+    cells = [
         nbformat.v4.new_markdown_cell(one) if one[0] in "#*<P" else nbformat.v4.new_code_cell(one)
         for one in sources
     ]
-
-
-def kinds(*sources):
-    return [
-        (one.metadata.slideshow.slide_type, one.source) for one in slides.arrange(cells(*sources))
-    ]
+    return [(one.metadata.slideshow.slide_type, one.source) for one in slides.arrange(cells)]
 
 
 def test_an_answer_waits_and_what_follows_a_question_is_below():
     answer = "<details><summary>Answer</summary>\n\nNone.\n\nNot one.\n</details>"
     question = "**Predict.** What?\n\n- (a) It ends.\n- (b) It never ends."
-    found = kinds("# A", f"{question}\n\n{answer}", "run()", "## B", "Prose.")
+    found = arranged("# A", f"{question}\n\n{answer}", "run()", "## B", "Prose.")
     assert found == [
         ("slide", "# A"),
         ("-", question),
@@ -276,15 +271,15 @@ def test_an_answer_waits_and_what_follows_a_question_is_below():
     ]
 
 
-def test_what_asks_belongs_to_its_question_and_the_answer_is_below():
-    found = kinds("# A", "**Predict:**", 'ask("01.loop")', "run()")
-    assert [kind for kind, _ in found] == ["slide", "-", "-", "subslide"]
-
-
-def test_what_does_not_fit_goes_below():
-    long = "\n".join(["call()"] * 12)
-    found = kinds("# A", "Prose.", long, long)
-    assert [kind for kind, _ in found] == ["slide", "-", "-", "subslide"]
+@pytest.mark.parametrize(
+    "sources",
+    [
+        ("# A", "**Predict:**", 'ask("01.loop")', "run()"),  # what asks belongs to its question
+        ("# A", "Prose.", "call()\n" * 12, "call()\n" * 12),  # what does not fit goes below
+    ],
+)
+def test_what_is_on_a_slide(sources):
+    assert [kind for kind, _ in arranged(*sources)] == ["slide", "-", "-", "subslide"]
 
 
 # -- the command --------------------------------------------------------------------------

@@ -12,6 +12,8 @@ import pytest
 from laboratory import RAN, READY, REPLACE_CELLS
 from offline import served
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from test_licences import sections
 
 import searchlab
 from searchlab import EIGHT, record, solve
@@ -45,34 +47,26 @@ def test_every_link_leads_somewhere(folder):
     assert len(pages) == 2 * len(list(ROOT.glob("notebooks/*.ipynb"))) + 2
     for path in pages:
         text = re.sub(r"(?s)<script(?! src).*?</script>", "", path.read_text(encoding="utf-8"))
-        for target in re.findall(r'(?:href|src)="([^"]*)"', text):
-            file, _, query = urllib.parse.unquote(target.partition("#")[0]).partition("?path=")
-            if file and not re.match(r"https?:|data:", file):
-                assert (folder / file).exists(), (path.name, target)
+        for target in re.findall(r'(?:href|src)="(?!https?:|data:)([^"#]+)', text):
+            file, _, query = urllib.parse.unquote(target).partition("?path=")
+            assert (folder / file).exists(), (path.name, target)
             assert not query or (folder / "lab" / "files" / query).exists(), (path.name, target)
 
 
-def test_the_front_page_says_what_a_browser_downloads(folder):
-    text = (folder / "index.html").read_text(encoding="utf-8")
-    assert "numpy, pandas and matplotlib" in text and "make serve" in text
-
-
-def test_the_reference_describes_the_package(folder):
+def test_the_front_page_and_the_reference(folder):
+    assert "make serve" in (folder / "index.html").read_text(encoding="utf-8")
     text = (folder / "api" / "searchlab.html").read_text(encoding="utf-8")
     assert all(f'id="{name}"' in text for name in searchlab.__all__)
     assert (folder / "api" / "searchlab" / "widgets.html").exists()
 
 
 def test_the_licences_of_what_the_kernel_loads_are_there(folder):
-    text = (folder / "lab" / "licences.txt").read_text(encoding="utf-8")
-    parts = re.split(r"(?m)^==== (.+) ====\n", text)
-    found = dict(zip(parts[1::2], parts[2::2], strict=True))
+    found = sections((folder / "lab" / "licences.txt").read_text(encoding="utf-8"))
     pyodide = folder / "lab" / "static" / "pyodide"
     wheels = {path.name.partition("-")[0].replace("_", "-") for path in pyodide.glob("*.whl")}
     assert set(found) >= {"python", "pyodide", "jupyterlite-core", *wheels} - OURS
     assert "PYTHON SOFTWARE FOUNDATION LICENSE" in found["python"]
     assert "Mozilla Public License Version 2.0" in found["pyodide"]
-    assert all(len(one) > 400 for one in found.values())
 
 
 def test_what_is_for_lecturers_stays_away(folder):
@@ -82,11 +76,12 @@ def test_what_is_for_lecturers_stays_away(folder):
 
 
 def requirements(wheel):
-    """Read what a wheel requires."""
+    """List what a wheel requires in a browser."""
     with zipfile.ZipFile(wheel) as archive:
         (name,) = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
-        metadata = HeaderParser().parsestr(archive.read(name).decode())
-    return [Requirement(each) for each in metadata.get_all("Requires-Dist", ())]
+        lines = HeaderParser().parsestr(archive.read(name).decode()).get_all("Requires-Dist", ())
+    wanted = [each for each in map(Requirement, lines) if each.name not in NOT_IN_A_BROWSER]
+    return [each for each in wanted if not each.marker or each.marker.evaluate(BROWSER)]
 
 
 def test_a_kernel_holds_all_that_its_packages_need(folder):
@@ -96,11 +91,8 @@ def test_a_kernel_holds_all_that_its_packages_need(folder):
     assert {"searchlab", "piplite", "networkx", "anywidget"} <= set(held)
     for name, one in held.items():
         for wanted in requirements(pyodide / one["file_name"]):
-            other = wanted.name.lower().replace("_", "-")
-            if other not in NOT_IN_A_BROWSER and (
-                not wanted.marker or wanted.marker.evaluate(BROWSER)
-            ):
-                assert wanted.specifier.contains(packages[other]["version"]), (name, str(wanted))
+            other = packages[canonicalize_name(wanted.name)]
+            assert other["version"] in wanted.specifier, (name, str(wanted))
 
 
 SEARCH = "from searchlab import EIGHT, record, solve\nprint(solve(EIGHT, '23415x768', 'a-star'))"

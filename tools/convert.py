@@ -21,8 +21,10 @@ from importlib.metadata import distribution
 from multiprocessing import get_context
 from pathlib import Path
 
+import mistune
 import nbformat
 import npm
+from bs4 import BeautifulSoup
 from licences import page_licences
 from nbclient import NotebookClient
 from nbconvert import HTMLExporter, SlidesExporter
@@ -118,13 +120,8 @@ def _execute(path):
 
 
 def plain(markdown):
-    """Return a heading without the marks of emphasis and of code; a star of its own stays."""
-    text = re.sub(r"\*\*(.+?)\*\*|(?<![\w*\\])\*(\w.*?)\*(?!\w)|`(.+?)`", _inside, markdown)
-    return re.sub(r"\\([*_`\\])", r"\1", text).strip()
-
-
-def _inside(match):
-    return next(filter(None, match.groups()))
+    """Return the text of a heading, without the marks of emphasis and of code."""
+    return BeautifulSoup(mistune.html(f"# {markdown}"), "html.parser").get_text().strip()
 
 
 def headings(notebook, level):
@@ -257,21 +254,21 @@ def write(folder, slides=False, pages=PAGES, lab=""):
         (folder / f"{path.stem}{ending}").write_text(page, encoding="utf-8")
     text = json.dumps(dict(sorted(front_ends.items())))
     (shared / "front_ends.js").write_text(f"searchlabFrontEnds = {text};\n", encoding="utf-8")
-    manager = npm.package("@jupyter-widgets/html-manager") / "dist"
-    shutil.copy(manager / "embed-amd.js", shared)
-    shutil.copy(npm.package("requirejs") / "require.js", shared)
     anywidget = distribution("anywidget").files
     script = next(file for file in anywidget if file.match("nbextensions/anywidget/index.js"))
     shutil.copy(script.locate(), shared / "anywidget.js")
-    for name in ("handout/page.css", "handout/page.js"):
-        shutil.copy(TEMPLATES / name, shared)
-    shutil.copy(npm.package("mathjax") / "es5" / "tex-svg.js", shared)
+    files = [
+        npm.package("@jupyter-widgets/html-manager") / "dist" / "embed-amd.js",
+        npm.package("requirejs") / "require.js",
+        npm.package("mathjax") / "es5" / "tex-svg.js",
+        *(TEMPLATES / "handout").glob("page.*"),
+    ]
     if slides:
         reveal = npm.package("reveal.js") / "dist"
-        for name in ("reveal.js", "reveal.css", "plugin/notes.js"):
-            shutil.copy(reveal / name, shared)
-        for name in ("slides.css", "slides.js"):
-            shutil.copy(TEMPLATES / "slides" / name, shared)
+        files += [reveal / name for name in ("reveal.js", "reveal.css", "plugin/notes.js")]
+        files += (TEMPLATES / "slides").glob("slides.*")
+    for file in files:
+        shutil.copy(file, shared)
     (shared / "licences.txt").write_text(page_licences(slides), encoding="utf-8")
 
 

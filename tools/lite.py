@@ -45,19 +45,9 @@ def wheels(*others):
     digest = hashlib.sha256(" ".join(wanted).encode()).hexdigest()[:16]
     folder = user_cache_path("searchlab") / "wheels" / digest
     if not folder.exists():
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=folder.parent) as fresh:
-            print("downloading the wheels of JupyterLite", file=sys.stderr, flush=True)
-            command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
-            command += [*PURE.split(), "--dest", f"{fresh}/wheels", *wanted]
-            ran = subprocess.run(command, capture_output=True, text=True)
-            if ran.returncode:
-                raise npm.Unreachable(f"pip could not download the wheels: {ran.stderr.strip()}")
-            try:
-                Path(fresh, "wheels").rename(folder)
-            except OSError:  # another process was faster
-                if not folder.exists():
-                    raise
+        print("downloading the wheels of JupyterLite", file=sys.stderr, flush=True)
+        command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", *PURE.split()]
+        npm.download(folder, [*command, *wanted, "--dest"])
     return folder
 
 

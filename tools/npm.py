@@ -36,16 +36,25 @@ def modules(name):
         if npm is None:
             raise Unreachable("npm is not installed: it is needed once, to download packages")
         print(f"downloading {name} {version} from npm", file=sys.stderr, flush=True)
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=folder.parent) as fresh:
-            new = Path(fresh, "new")
-            command = [npm, *INSTALL, "--prefix", new, f"{name}@{version}"]
-            ran = subprocess.run(command, capture_output=True, text=True)
-            if ran.returncode:
-                raise Unreachable(f"npm could not download {name}: {ran.stderr.strip()}")
-            try:
-                new.rename(folder)
-            except OSError:  # another process was faster
-                if not folder.exists():
-                    raise
+        download(folder, [npm, *INSTALL, f"{name}@{version}", "--prefix"])
     return folder / "node_modules"  # the name by which node finds what is in it
+
+
+def download(folder, command):
+    """Fill a folder of the cache, by a command that takes the name of a new one at its end.
+
+    Raises
+    ------
+    Unreachable
+    """
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent) as fresh:
+        new = Path(fresh, "new")
+        ran = subprocess.run([*command, new], capture_output=True, text=True)
+        if ran.returncode:
+            raise Unreachable(f"{Path(command[0]).name} could not download: {ran.stderr.strip()}")
+        try:
+            new.rename(folder)
+        except OSError:  # another process was faster
+            if not folder.exists():
+                raise
