@@ -2,8 +2,11 @@
 
 import re
 
+import plain_page
 import pytest
 from laboratory import Shown
+
+from searchlab.widgets import HeuristicAtlas
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
@@ -46,3 +49,11 @@ def test_a_cell_is_chosen_by_keys_and_by_touch_and_its_path_is_followed(notebook
     expect(comparison).to_be_visible()
     answers = atlas.root.get_by_role("row", name="Admissible").locator("td")
     expect(answers).to_have_text(["✗ no", "✓ yes"])
+
+
+def test_a_printed_page_has_the_properties(browser):
+    page = browser.new_page()
+    plain_page.show(page, HeuristicAtlas("gap"))
+    page.emulate_media(media="print")
+    assert "Mean h" in page.locator(".searchlab").inner_text()
+    page.close()

@@ -148,7 +148,7 @@ export class AtlasView extends View {
         div("lab-columns lab-atlas-side", this.board.element, path, div("lab-stack", this.status, row(this.another))),
       ),
       make("p", "lab-legend", ...meanings, make("span", {}, texts.hint)),
-      row(folded, this.tools),
+      div("lab-atlas-foot", folded, this.tools),
     );
     this.follow(["_place"], () => this.arrive());
   }
