@@ -343,7 +343,7 @@ def compiled():
         ("python", {"watch": lambda events: None}),
         ("python", {"heuristic": lambda state, puzzle: manhattan(state, puzzle)}),
     ],
-    ids=str,
+    ids=lambda given: given if isinstance(given, str) else " ".join(given),
 )
 def test_the_compiled_search_gives_the_same_result(compiled, engine, options):
     strategy = pickle.loads(pickle.dumps(STRATEGIES["ida-star"]))  # as in a worker process
