@@ -89,8 +89,8 @@ def expansions_by_heuristic(
     starts = [truth.rank(board) for board in starts]
     if len(heuristics) < 2:
         raise ValueError("heuristics are compared: give two or more")
-    if not starts:
-        raise ValueError("there is no board to search from")
+    if not any(starts):  # the goal has rank 0
+        raise ValueError("there is no board to search from but the goal")
     rows = []
     for name, heuristic in heuristics.items():
         values = truth.values(heuristic)

@@ -63,6 +63,7 @@ def meeting(trace: Trace) -> base.Figure:
     base.bars(canvas, axes, shares, _PATCHES, width=0.7)
     axes.set_xticks(range(len(shares)), shares.index)
     axes.tick_params(axis="x", length=0)
+    base.whole_steps(axes.yaxis)
     axes.set_xlabel((" " * 30).join(f"moves {side}" for side in _SIDES.values()))
     return base.Figure(canvas, twin, counts)
 
