@@ -147,6 +147,7 @@ class Explorer(ipywidgets.VBox):
         async with self._turn:
             self.stop_button.disabled = False
             self._say("Searching …")
+            self._reported = time.monotonic()
             making = asyncio.ensure_future(asyncio.to_thread(self._attempt, stop))
             await asyncio.wait([making], timeout=_LISTEN_SECONDS)
             before = signal.signal(signal.SIGINT, lambda *_: stop.set())
