@@ -194,12 +194,13 @@ def check_odd_distance(function: Callable) -> str:
     """
     tried, as_coloured = 0, True
     no_search = "It asks for the successors of a board. The board alone decides, without a search."
-    for puzzle in map(copy, (Puzzle(2, 2), Puzzle(2, 3), SNAIL, EIGHT)):
-        vars(puzzle)["successors"] = limited(puzzle.successors, 0, no_search, _COLOURS, "a search")
+    for puzzle in (Puzzle(2, 2), Puzzle(2, 3), SNAIL, EIGHT):
+        given = copy(puzzle)
+        vars(given)["successors"] = limited(given.successors, 0, no_search, _COLOURS, "a search")
         for state, distance in solvable_boards(puzzle, 1 if puzzle.cells < 9 else _STRIDE):
             tried += 1
             where = f"{on_puzzle(puzzle)} for {puzzle.write(state)!r}"
-            odd = yes_or_no(call(function, state, puzzle), where)
+            odd = yes_or_no(call(function, state, given), where)
             colour = sum(divmod(state.index(0), puzzle.cols)) % 2
             as_coloured &= odd == colour
             if odd != distance % 2:
