@@ -122,8 +122,14 @@ def test_links_lead_somewhere(path, notebook):
                     assert (path.parent / target).is_file(), target
 
 
-def test_every_lesson_has_the_line_that_colab_needs(notebook):
-    assert notebook.cells[1] == run_notebooks.colab_cell()
+def test_with_an_address_each_lesson_has_the_line_that_colab_needs(notebook, monkeypatch):
+    assert "OWNER" not in str(notebook)
+    monkeypatch.setattr(run_notebooks, "ADDRESS", "https://github.com/someone/lessons")
+    normal = copy.deepcopy(notebook)
+    for _ in range(2):
+        run_notebooks.normalise(normal)
+        assert "pip install git+https://github.com/someone/lessons" in normal.cells[1].source
+        assert len(normal.cells) == len(notebook.cells) + 1
 
 
 def test_a_notebook_holds_the_pictures_that_it_shows(path, notebook):

@@ -25,6 +25,8 @@ from nbclient.exceptions import CellExecutionError
 
 ROOT = Path(__file__).resolve().parents[2]
 NOTEBOOKS = ROOT / "notebooks"
+_SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+ADDRESS = _SETTINGS["tool"]["searchlab"]["repository"]  # where it is hosted
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 LANGUAGE = {
     "file_extension": ".py",
@@ -65,12 +67,12 @@ def run(path):
     return notebook
 
 
-def colab_cell():
-    """Return the cell with the line that a lesson needs on Google Colab: the second of each."""
-    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    address = settings["tool"]["searchlab"]["repository"]
-    text = f"On Google Colab, run this line first: `%pip install git+{address}`"
-    return nbformat.v4.new_markdown_cell(text, id="colab", metadata={"tags": ["colab"]})
+def colab_cells():
+    """Return the cell with the line that a lesson needs on Google Colab, if there is an address."""
+    if "/OWNER/" in ADDRESS:
+        return []
+    text = f"On Google Colab, run this line first: `%pip install git+{ADDRESS}`"
+    return [nbformat.v4.new_markdown_cell(text, id="colab", metadata={"tags": ["colab"]})]
 
 
 def attach(cell):
@@ -85,8 +87,8 @@ def normalise(notebook):
     """Bring a notebook into its normal form, in place, and return it."""
     notebook.metadata = {"kernelspec": dict(KERNEL), "language_info": dict(LANGUAGE)}
     notebook.nbformat, notebook.nbformat_minor = 4, 5
-    if any(cell.get("id") == "colab" for cell in notebook.cells):
-        notebook.cells[1] = colab_cell()
+    cells = [cell for cell in notebook.cells if cell.get("id") != "colab"]
+    notebook.cells = [*cells[:1], *colab_cells(), *cells[1:]]
     used = set()
     for number, cell in enumerate(notebook.cells):
         if not cell.get("id") or cell["id"] in used:
