@@ -52,11 +52,12 @@ def started(*command, **options):
 
 
 def wait_for(condition, seconds=60):
-    """Wait until a condition holds."""
+    """Wait until a condition holds, and return what it gives."""
     end = time.monotonic() + seconds
-    while not condition():
+    while not (given := condition()):
         assert time.monotonic() < end
         time.sleep(0.01)
+    return given
 
 
 def running(group):
@@ -138,8 +139,9 @@ def test_a_worker_that_dies_loses_its_own_instance_alone(script, tmp_path):
     args = ["korf", "--jobs", "2", "--ids", "88,79,12,42", "--out", out]
     with started(*script, *args) as process:
         wait_for(lambda: out.exists() and out.read_text().count("\n") == 3)
-        worker = max(set(running(process.pid)) - {process.pid}, key=seconds_of_work)
-        os.kill(worker, signal.SIGKILL)
+        before = {pid: ticks(pid) for pid in set(running(process.pid)) - {process.pid}}
+        busy = wait_for(lambda: [pid for pid in before if ticks(pid) > before[pid] + 50])
+        os.kill(busy[0], signal.SIGKILL)
         _, err = process.communicate(timeout=20)
         wait_for(lambda: not running(process.pid), 10)
     assert process.returncode == 1
@@ -155,7 +157,8 @@ def test_workers_do_not_outlive_a_parent_that_is_killed(script):
         wait_for(lambda: not running(process.pid), 30)
 
 
-def seconds_of_work(pid):
+def ticks(pid):
+    """Return the time that a process has worked, in hundredths of a second."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return int(fields[11])
 
