@@ -123,13 +123,16 @@ def test_links_lead_somewhere(path, notebook):
 
 
 def test_with_an_address_each_lesson_has_the_line_that_colab_needs(notebook, monkeypatch):
-    assert "OWNER" not in str(notebook)
-    monkeypatch.setattr(run_notebooks, "ADDRESS", "https://github.com/someone/lessons")
     normal = copy.deepcopy(notebook)
+    monkeypatch.setattr(run_notebooks, "ADDRESS", "")
+    run_notebooks.normalise(normal)
+    without = len(normal.cells)
+    assert "OWNER" not in str(normal) and "pip install git" not in str(normal)
+    monkeypatch.setattr(run_notebooks, "ADDRESS", "https://github.com/someone/lessons")
     for _ in range(2):
         run_notebooks.normalise(normal)
         assert "pip install git+https://github.com/someone/lessons" in normal.cells[1].source
-        assert len(normal.cells) == len(notebook.cells) + 1
+        assert len(normal.cells) == without + 1
 
 
 def test_a_notebook_holds_the_pictures_that_it_shows(path, notebook):

@@ -192,7 +192,7 @@ def _opens(path, lab):
     """Return where a lesson opens as a notebook: the address by the name of the service."""
     found = {"JupyterLite": f"{lab}{path.name}"} if lab else {}
     repository = SETTINGS["repository"].removeprefix("https://github.com/")
-    if not repository.startswith("OWNER/"):
+    if repository:
         found |= {name: url.format(repository, path.name) for name, url in ELSEWHERE.items()}
     return found
 

@@ -69,7 +69,7 @@ def run(path):
 
 def colab_cells():
     """Return the cell with the line that a lesson needs on Google Colab, if there is an address."""
-    if "/OWNER/" in ADDRESS:
+    if not ADDRESS:
         return []
     text = f"On Google Colab, run this line first: `%pip install git+{ADDRESS}`"
     return [nbformat.v4.new_markdown_cell(text, id="colab", metadata={"tags": ["colab"]})]
