@@ -154,6 +154,16 @@ def limited(function, most, message, hint="which boards are expanded again?", na
     return counted
 
 
+def replacing(puzzle, **methods):
+    """Return a copy of a puzzle with other methods; one that is observed is its own copy.
+
+    It is for the reader alone: tables that are kept must not hold it.
+    """
+    given = copy(puzzle)
+    vars(given).update(methods)
+    return given
+
+
 def limited_puzzle(puzzle, each=4):
     """Return a puzzle whose `successors` may be called only so often for each board.
 
@@ -166,10 +176,9 @@ def limited_puzzle(puzzle, each=4):
       On the 2x2 puzzle it asks for the successors of more than 48 boards.
       Hint: which boards are expanded again?
     """
-    most, counted = each * census(puzzle).boards, copy(puzzle)
+    most = each * census(puzzle).boards
     message = f"{on_puzzle(puzzle)} it asks for the successors of more than {most:,} boards."
-    vars(counted)["successors"] = limited(puzzle.successors, most, message)
-    return counted
+    return replacing(puzzle, successors=limited(puzzle.successors, most, message))
 
 
 def crashed(error, where="", hint="call it in a separate cell and read the end of the traceback."):

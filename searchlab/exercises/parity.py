@@ -1,7 +1,6 @@
 """Checks for lesson 04, parity."""
 
 from collections.abc import Callable
-from copy import copy
 from functools import wraps
 from itertools import combinations, pairwise
 from typing import Any
@@ -15,6 +14,7 @@ from searchlab.exercises.feedback import (
     on_puzzle,
     play,
     read_board,
+    replacing,
     solvable_boards,
     text_of,
     whole_number,
@@ -195,8 +195,8 @@ def check_odd_distance(function: Callable) -> str:
     tried, as_coloured = 0, True
     no_search = "It asks for the successors of a board. The board alone decides, without a search."
     for puzzle in (Puzzle(2, 2), Puzzle(2, 3), SNAIL, EIGHT):
-        given = copy(puzzle)
-        vars(given)["successors"] = limited(given.successors, 0, no_search, _COLOURS, "a search")
+        successors = limited(puzzle.successors, 0, no_search, _COLOURS, "a search")
+        given = replacing(puzzle, successors=successors)
         for state, distance in solvable_boards(puzzle, 1 if puzzle.cells < 9 else _STRIDE):
             tried += 1
             where = f"{on_puzzle(puzzle)} for {puzzle.write(state)!r}"
@@ -263,8 +263,7 @@ def check_parity_test(search: Callable) -> str:
     """
 
     def unaided(puzzle, start, *more, **options):
-        puzzle = copy(puzzle)  # but one that is observed is its own copy
-        vars(puzzle)["is_solvable"] = _is_not_to_be_used
+        puzzle = replacing(puzzle, is_solvable=_is_not_to_be_used)
         return search(puzzle, start, *more, **options)
 
     unaided = wraps(search)(unaided) if callable(search) else search
