@@ -136,7 +136,9 @@ def _changes(puzzle):
     begin. Where both make the same matrices, one list is enough.
     """
     (_, rows), (_, cols) = walking_parts(puzzle)
-    tables = [(rows, puzzle.rows)] if rows is cols else [(rows, puzzle.rows), (cols, puzzle.cols)]
+    tables = [(rows, puzzle.rows), (cols, puzzle.cols)]
+    if rows is cols:
+        tables.pop()
     width, changes, found = 2 * max(puzzle.rows, puzzle.cols), [], []
     for distance, lines in tables:
         moves, begin = matrix_moves(lines), len(changes)
@@ -150,4 +152,4 @@ def _changes(puzzle):
                     row[2 * home + (line > blank)] = further + (distance[child] < distance[matrix])
             changes += row
         found.append({matrix: width * place for matrix, place in places.items()})
-    return read_only(np.array(changes, np.int32)), found * (3 - len(tables))
+    return read_only(np.array(changes, np.int32)), [found[0], found[-1]]

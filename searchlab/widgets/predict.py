@@ -215,8 +215,10 @@ def _texts(asked):
     count = len(asked["answer"]) if kind == "curve" else 1
     texts["hint"] = _HINTS[kind].format(count=count)
     if "low" in asked:
-        several_of_them = f"{count} numbers, with spaces between them, each "
-        texts["accepted"] = f"Type {several_of_them * (count > 1)}{_accepted(asked)}."
+        texts["accepted"] = f"Type {_accepted(asked)}."
+        if count > 1:
+            many = f"{count} numbers, with spaces between them, each"
+            texts["accepted"] = f"Type {many} {_accepted(asked)}."
     return texts
 
 
