@@ -5,15 +5,12 @@ import functools
 import multiprocessing
 import os
 import pickle
-import shutil
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-import searchlab
 from searchlab import EIGHT, FIFTEEN, Puzzle, compiled, solve
 from searchlab.heuristics import (
     FAULTY,
@@ -77,7 +74,7 @@ SHAPES.append(Puzzle(3, 3, "snail"))
         # Misplaced tiles change by -1, 0 or 1: the threshold rises by one or by two.
         ([EIGHT.scramble(16, seed) for seed in range(20)], "misplaced", {}),
         *(
-            ([puzzle.scramble(26, seed) for seed in range(8) for puzzle in SHAPES], heuristic, {})
+            ([puzzle.scramble(26, seed) for seed in range(4) for puzzle in SHAPES], heuristic, {})
             for heuristic in ("manhattan", "linear-conflict", "walking-distance")
         ),
         *(
@@ -96,7 +93,7 @@ def test_counts_are_those_of_the_readable_search(boards, heuristic, options):
 @pytest.mark.parametrize("puzzle", CORNERS, ids=repr)
 def test_pattern_databases(puzzle):
     patterns_of = compiled_heuristic("pdb-555", puzzle)
-    boards = [puzzle.scramble(36, seed) for seed in range(12)]
+    boards = [puzzle.scramble(36, seed) for seed in range(5)]
     assert all(manhattan(board) <= patterns_of.h(board.state) for board in boards)
     agree(boards, "pdb-555", readable=lambda state: patterns_of.h(state))
     assert patterns_of.h(puzzle.goal) == 0
@@ -327,46 +324,33 @@ def test_only_the_packages_own_heuristics_are_compiled():
 
 # -- the cache of compiled code ----------------------------------------------------
 
-SOLVE_ALL = """
-from searchlab import Puzzle
-from searchlab.compiled import batch, jit, loops
-
-found = batch.search_batch("bidirectional", Puzzle(2, 3))
-print(batch.__file__, len(found), (found.length == found.distance).all())
-print(type(jit(loops.bidirectional)._cache).__name__)
-"""
-
 
 @pytest.mark.parametrize("home_is_writable", [False, True])
-def test_a_package_that_cannot_be_written(tmp_path, home_is_writable):
-    package = tmp_path / "site" / "searchlab"
-    source = Path(searchlab.__file__).parent
-    shutil.copytree(source, package, ignore=shutil.ignore_patterns("__pycache__"))
-    for folder in [package, *package.rglob("*/")]:
-        (folder / "__pycache__").write_text("not a folder, so nothing can be stored in it")
+def test_code_that_cannot_be_stored_beside_its_module(tmp_path, home_is_writable):
+    (tmp_path / "small.py").write_text("def twice(number):\n    return 2 * number\n")
+    (tmp_path / "__pycache__").write_text("not a folder, so nothing can be stored in it")
     home = tmp_path / "home"
     if home_is_writable:
         home.mkdir()
     else:
         home.write_text("not a folder either")
     folders = ("HOME", "USERPROFILE", "LOCALAPPDATA", "APPDATA", "XDG_CACHE_HOME")
+    code = (
+        "import small, searchlab.compiled as compiled\n"
+        "twice = compiled.jit(small.twice)\n"
+        "print(twice(4), type(twice._cache).__name__)"
+    )
     done = subprocess.run(
-        [sys.executable, "-B", "-c", SOLVE_ALL],
+        [sys.executable, "-B", "-c", code],
         env={
             **{name: value for name, value in os.environ.items() if "NUMBA" not in name},
             **dict.fromkeys(folders, str(home)),
-            "PYTHONPATH": str(tmp_path / "site"),
+            "PYTHONPATH": os.pathsep.join((str(tmp_path), *sys.path)),
         },
-        cwd=tmp_path,
         capture_output=True,
         text=True,
         timeout=120,
     )
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.split() == [
-        str(package / "compiled" / "batch.py"),
-        "360",
-        "True",
-        "FunctionCache" if home_is_writable else "NullCache",
-    ]
+    cache = "FunctionCache" if home_is_writable else "NullCache"
+    assert (done.returncode, done.stderr, done.stdout) == (0, "", f"8 {cache}\n")
     assert home_is_writable == any(home.rglob("*.nbc"))

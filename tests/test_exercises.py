@@ -73,7 +73,7 @@ def test_a_search_that_returns_no_moves(check):
 
 @pytest.mark.parametrize("check", [*OF_BOARDS, *OTHERS])
 def test_feedback_quotes_only_the_beginning_of_an_answer(check):
-    found = check("1 2 3 4 5 x 7 8 6 " * 10_000)
+    found = check("1 2 3 4 5 x 7 8 6 " * 500)
     assert not found and len(found.message) < 500 and found.hint
 
 

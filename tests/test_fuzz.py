@@ -35,7 +35,7 @@ EXAMPLES_EACH = int(os.environ.get("SEARCHLAB_FUZZ", "0"))  # by `make fuzz`
 
 settings.register_profile(
     "fuzz",
-    max_examples=EXAMPLES_EACH or 60,
+    max_examples=EXAMPLES_EACH or 30,
     derandomize=not EXAMPLES_EACH,
     deadline=None,
     print_blob=True,
@@ -167,7 +167,7 @@ def test_the_library_answers_or_rejects(name, value):
 
 @pytest.mark.parametrize("name", [n for n in dir(exercises) if n.startswith("check_")])
 @given(value=values)
-@settings(fuzzed, max_examples=EXAMPLES_EACH or 8)
+@settings(fuzzed, max_examples=EXAMPLES_EACH or 6)
 def test_every_exercise_names_what_is_wrong(name, value):
     """A check never raises: a failure has a name."""
     with in_one_sentence(), contextlib.redirect_stdout(io.StringIO()):
@@ -197,7 +197,7 @@ words = st.one_of(
 
 
 @given(st.sampled_from(sorted(ends)), st.lists(words, max_size=6))
-@settings(fuzzed, max_examples=EXAMPLES_EACH or 150)
+@settings(fuzzed, max_examples=EXAMPLES_EACH or 100)
 def test_a_command_ends_with_its_status_and_no_traceback(command, arguments):
     out, err = io.StringIO(), io.StringIO()
     stdin = mock.patch("sys.stdin", io.StringIO("1 2 3 4 5 6 7 x 8"))
@@ -233,7 +233,7 @@ messages = st.recursive(
 
 @pytest.mark.parametrize("name", EXAMPLES)
 @given(data=st.data())
-@settings(fuzzed, max_examples=EXAMPLES_EACH or 25)
+@settings(fuzzed, max_examples=EXAMPLES_EACH or 12)
 def test_a_page_can_send_anything(widgets, name, data):
     """A valid value is set; any other changes nothing, and raises nothing."""
     widget = widgets[name]
@@ -250,7 +250,7 @@ def test_a_page_can_send_anything(widgets, name, data):
 
 
 @given(data=st.data())
-@settings(fuzzed, max_examples=EXAMPLES_EACH or 40)
+@settings(fuzzed, max_examples=EXAMPLES_EACH or 15)
 def test_a_notebook_with_odd_metadata_is_read(tmp_path_factory, data):
     lesson = nbformat.read(ROOT / "notebooks" / "00_start_here.ipynb", as_version=4)
     cell = data.draw(st.sampled_from(lesson.cells))

@@ -16,7 +16,8 @@ from operator import gt
 from typing import NamedTuple
 
 from searchlab.exercises.feedback import Failed
-from searchlab.problems import INVERSE, MOVES, distances
+from searchlab.exhaustive.census import census
+from searchlab.problems import INVERSE, MOVES
 from searchlab.problems.checks import quote, several
 from searchlab.running.trace import Trace
 
@@ -46,7 +47,7 @@ class Run(NamedTuple):
     @property
     def distance(self):
         """The true distance of the start from the goal; None if it cannot be solved."""
-        return distances(self.puzzle).get(self.start)
+        return census(self.puzzle)[self.start]
 
     @property
     def solves(self):

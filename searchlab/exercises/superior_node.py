@@ -166,7 +166,7 @@ def check_never_rising(counted: Callable) -> str:
 
 def _count(counted, puzzle, h):
     """Return what a function counts; one search for all boards must be enough."""
-    most, where = _CALLS * len(distances(puzzle)), on_puzzle(puzzle)
+    most, where = _CALLS * census(puzzle).boards, on_puzzle(puzzle)
     once = limited(
         h,
         most,

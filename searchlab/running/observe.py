@@ -28,6 +28,7 @@ the calls of a problem's methods in the same way.
 """
 
 import sys
+from functools import partial
 from itertools import count
 from threading import get_ident
 from weakref import WeakValueDictionary
@@ -71,11 +72,6 @@ class _Successors:
     frame = None  # that asked for the successors
     deep = False  # is it part of a depth-first search?
 
-    def _begin(self, observer, node, state):
-        self.observer, self.node, self.state = observer, node, state
-        self.seen = []  # the successors that the function has seen, in this order
-        return self
-
     def __iter__(self):
         return self._produce(super().__iter__())
 
@@ -116,8 +112,11 @@ class _Successors:
         self.left = True
         observer.path.append(self)
         try:
-            for pair in pairs:
-                self._see(pair)
+            for pair in pairs:  # `_see`, without a call in a loop that is hot
+                if observer.current is not self:
+                    observer.turn_to(self)
+                if pair not in self.seen:
+                    self.seen.append(pair)
                 self.last = pair[1]
                 yield pair
             self.left = False
@@ -168,6 +167,8 @@ class Observer:
         self.path = []  # the iterations that are not finished, perhaps some that are
         self._start, self._check, self._events = start, check, []
         self._read = problem.read if isinstance(problem, Puzzle) else spaces.hashable
+        plain = type(problem) is Puzzle
+        self._successors = problem.successors if plain else partial(spaces.successors, problem)
         self._sides = _Side(None), _Side(BACKWARD)
         # Nodes that are not the best with their state, by the id of that very object: those that
         # came later, and those that were superseded by a cheaper path.
@@ -232,11 +233,13 @@ class Observer:
             node.outcome = QUEUED
         self._side_of(node).expanded.add(state)
         kind = _List if isinstance(made, list) else _Tuple
-        self.current = kind(made)._begin(self, node, state)
-        self.current.deep = descends
+        current = kind(made)
+        current.observer, current.node, current.state, current.deep = self, node, state, descends
+        current.seen = []  # the successors that the function has seen, in this order
         if self.recorder:
-            self.current.frame = self.recorder.caller(sys._getframe(1))
-        return iter(self.current) if hasattr(made, "__next__") else self.current
+            current.frame = self.recorder.caller(sys._getframe(1))
+        self.current = current
+        return iter(current) if hasattr(made, "__next__") else current
 
     def expand_again(self, kept):
         """Expand a state whose successors the function has kept; None if no search runs."""
@@ -253,11 +256,6 @@ class Observer:
             return type(given) is type(self._start) and given in self._sides[0].best
         except TypeError:
             return False
-
-    def _successors(self, state):
-        if type(self.problem) is Puzzle:
-            return self.problem.successors(state)
-        return spaces.successors(self.problem, state)
 
     def _side_of(self, node):
         return self._sides[node.side == BACKWARD]
@@ -301,8 +299,9 @@ class Observer:
         goal = self.problem.goal if over or current.left else None
         unusual = deep or goal is not None or other
         duplicates = 0
-        for move, state, *cost in new:
-            child = Node(state, node, move, *cost)
+        for pair in new:
+            state = pair[1]
+            child = Node(state, node, pair[0], pair[2] if len(pair) > 2 else 1)
             known, outcome = best.setdefault(state, child), QUEUED
             if known is not child:
                 outcome = DUPLICATE

@@ -31,9 +31,10 @@ class RepairProgram(VBox):
     >>> program = RepairProgram()
     >>> int(program.ends.found)
     121
-    >>> program.switches[0].value = True
-    >>> int(program.ends.found)
-    16084
+    >>> for switch in program.switches:
+    ...     switch.value = True
+    ...     print(int(program.ends.found), end=" ")
+    16084 96732 96733 96733 181440
     """
 
     def __init__(self):

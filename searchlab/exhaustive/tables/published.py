@@ -34,11 +34,13 @@ def published_table(*, size=_SAMPLE):
 
     Examples
     --------
-    >>> table = published_table(size=32)
-    >>> table.loc[["bfs", "bidirectional-bfs"], ["right", "wrong", "undefined"]]
-                        right  wrong  undefined
-    bfs                181439      0          1
-    bidirectional-bfs  181438      1          1
+    >>> published_table(size=20)
+                        boards   right  wrong  gives_up  undefined         counted
+    bfs                 181440  181439      0         0          1           exact
+    bidirectional-bfs   181440  181438      1         0          1           exact
+    cantor-bfs          181440   90506      0         0      90934           exact
+    superior-node       181440     121      0    115480      65839           exact
+    open-closed-a-star      31      31      0         0          0  a sample of 31
     """
     program = PROGRAMS["bidirectional-bfs"]
     both = all_starts("bidirectional", puzzle=program.puzzle, order=program.settings["order"])
