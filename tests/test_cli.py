@@ -296,10 +296,9 @@ def test_published_answers_several_boards(run):
 
 
 def test_a_terminal_gets_a_hint(run):
-    for args, board in ((("solve", "-"), NEAR), (("published", "ida-star"), FAR)):
-        [example] = re.findall(
-            "Type a board, such as (.*), then", run(*args, stdin=board, terminal=True)[2]
-        )
+    for args in (["solve", "-"], *(["published", name] for name in published.PROGRAMS)):
+        hint = run(*args, terminal=True)[2]
+        [example] = re.findall("Type a board, such as (.*), then", hint)
         assert run(*args, stdin=example)[::2] == (0, "")
 
 

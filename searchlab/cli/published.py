@@ -34,7 +34,7 @@ def run(args):
             _describe(program)
         return 0
     puzzle, status = published.PROGRAMS[args.name].puzzle, 0
-    text = read_input(puzzle.write(puzzle.scramble(20, seed=1)))
+    text = read_input(puzzle.write(puzzle.scramble(12, seed=1)))
     for line, board in read_boards(text, puzzle.read):
         try:
             answer = published.run(args.name, board, args.repaired)
