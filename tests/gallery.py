@@ -39,13 +39,15 @@ ROADS.add_weighted_edges_from([("S", "A", 1), ("A", "B", 1), ("B", "G", 3), ("S"
 ROADS = Map(ROADS, "G")
 
 
+@cache
 def deep(board=SAMPLE, strategy="breadth-first", **options):
     return record(EIGHT, board, strategy, **options)
 
 
 @cache
 def results():
-    return {name: solve(EIGHT, SAMPLE, name) for name in STRATEGIES}
+    quick = [name for name in STRATEGIES if name != "iterative-deepening"]
+    return {name: solve(EIGHT, SAMPLE, name) for name in quick}
 
 
 @cache
@@ -87,7 +89,7 @@ GALLERY = {
     "roads": lambda: figures.road_map(solve(ROADS, "S", "breadth-first")),
     "queue": lambda: figures.queue(record(SIX, "2 5 x 1 3 4", "bidirectional"), 10),
     "meeting": lambda: figures.meeting(deep(strategy="bidirectional")),
-    "error": lambda: figures.error_by_depth(HEURISTICS),
+    "error": lambda: figures.error_by_depth(HEURISTICS, SIX),
     "by heuristic": lambda: figures.expansions_by_heuristic(WHOLE, SIX.random(1, 20), SIX),
     "ranking": lambda: figures.ranking("x 8 7 6 5 4 3 2 1"),
     "distances": lambda: figures.distances_home("8 6 1 3 x 4 5 7 2"),
@@ -103,7 +105,7 @@ GALLERY = {
     "estimates": lambda: figures.estimates_along_solutions(
         ["x 3 2 4 1 5 6 7 8", "x 1 2 3 6 5 7 4 8"], ["gap", "misplaced", "manhattan"], POST
     ),
-    "levels": lambda: figures.levels(level_table()),
+    "levels": lambda: figures.levels(level_table(puzzle=SIX)),
     "by start": lambda: figures.expansions_by_start(runs()),
     "repairs": lambda: figures.repairs(VARIANTS),
     "time and space": lambda: figures.time_and_space(summary_table(race())),
@@ -111,7 +113,7 @@ GALLERY = {
     "correctness": lambda: figures.correctness(ANSWERS),
     "iterations": lambda: figures.expansions_by_iteration(deep(strategy="ida-star")),
     "many iterations": lambda: figures.expansions_by_iteration(
-        deep(strategy="iterative-deepening")
+        record(SIX, SMALL, "iterative-deepening")
     ),
     "hundred": lambda: figures.hundred(),
 }

@@ -1,11 +1,10 @@
 """Figures: the rules for all of them, and figures of searches, trees and state spaces."""
 
 import re
-import subprocess
-import sys
 from itertools import combinations
 from math import factorial
 
+import matplotlib
 import numpy as np
 import pandas as pd
 import pytest
@@ -24,6 +23,7 @@ from gallery import (
     rows_of,
     texts,
 )
+from matplotlib import pyplot
 from matplotlib.colors import is_color_like, to_hex
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
@@ -32,8 +32,7 @@ from PIL import Image, ImageSequence
 from searchlab import Puzzle, figures, manhattan, record, solve, styles, weighted
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.fifteen import LEVELS
-from searchlab.figures import trees
-from searchlab.figures.base import tint
+from searchlab.figures import base, trees
 from searchlab.problems import ranking as numbering
 
 every_figure = pytest.mark.parametrize("name", GALLERY)
@@ -54,15 +53,15 @@ def test_texts_are_large_inside_the_page_and_apart(name):
         assert text is title or not title.get_window_extent().overlaps(box), label
     for axes in canvas.axes:
         labels = [text for text in axes.texts if text.get_text().strip()]
-        for one, other in combinations(labels, 2):
-            common = Bbox.intersection(*map(Text.get_window_extent, (one, other)))
-            assert common is None or common.height < 3, (one, other)
+        boxes = [(text, Text.get_window_extent(text)) for text in labels]
+        for (one, box), (other, its) in combinations(boxes, 2):
+            assert not box.overlaps(its) or Bbox.intersection(box, its).height < 3, (one, other)
 
 
 @every_figure
 def test_every_colour_comes_from_the_one_table(name):
     named = {*styles.PALETTE.values(), styles.INK, styles.GREY, styles.PAPER, *styles.BOARD}
-    tints = {tint(color, share) for color in named for share in (0.15, 0.35, 0.45)}
+    tints = {base.tint(color, share) for color in named for share in (0.15, 0.35, 0.45)}
     allowed = {*map(to_hex, named | tints), "#000000"}  # of empty labels
     for artist in drawn(name).canvas.findobj():
         for getter in ("get_color", "get_facecolor", "get_edgecolor"):
@@ -75,12 +74,11 @@ def test_every_colour_comes_from_the_one_table(name):
 
 
 @every_figure
-def test_each_figure_has_a_picture_a_title_and_a_short_twin(name):
+def test_each_figure_has_a_title_and_a_short_twin(name):
     figure = drawn(name)
-    assert figure.png().startswith(b"\x89PNG") and figure.title
     lines = figure.twin.splitlines()
     assert 2 <= len(lines) <= 18 and max(map(len, lines)) <= 100
-    assert figure.data is None or len(figure.data)
+    assert figure.title and (figure.data is None or len(figure.data))
 
 
 def test_a_notebook_shows_the_picture_and_folds_the_twin(monkeypatch):
@@ -103,16 +101,10 @@ def test_the_same_data_give_the_same_bytes(tmp_path):
 
 
 def test_nothing_is_left_in_pyplot_or_in_the_settings():
-    code = """if True:
-        import matplotlib
-        before = dict(matplotlib.rcParams)
-        from searchlab import Puzzle, figures, record
-        figures.search_tree(record(Puzzle(), "1 2 3 4 5 x 7 8 6", "a-star")).png()
-        assert before == dict(matplotlib.rcParams)
-        from matplotlib import pyplot
-        assert pyplot.get_fignums() == []
-    """
-    subprocess.run([sys.executable, "-c", code], check=True)
+    drawn("space").png()
+    now, before = matplotlib.rcParams, matplotlib.rcParamsOrig
+    assert [now[name] for name in base.STYLE] == [before[name] for name in base.STYLE]
+    assert not pyplot.get_fignums()
 
 
 ONE = pd.DataFrame({"distance": [1], "expanded": [1], "strategy": "s"})
@@ -238,9 +230,9 @@ def test_a_search_that_gives_up_is_said_to():
 
 def test_an_animation_has_a_frame_for_each_expansion(tmp_path):
     path = tmp_path / "search.gif"
-    figures.animation(deep(), path, limit=4, seconds=0.5)
+    figures.animation(deep(), path, limit=3, seconds=0.5)
     with Image.open(path) as film:
-        assert film.n_frames == 4 and film.info["duration"] == 500
+        assert film.n_frames == 3 and film.info["duration"] == 500
         frames = [np.asarray(frame.convert("L"), int) for frame in ImageSequence.Iterator(film)]
     ink = [(frame < 128).sum() for frame in frames]  # the tree grows
     assert ink == sorted(set(ink))

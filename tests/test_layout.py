@@ -14,7 +14,7 @@ def tree(*parents):
 
 
 def test_a_parent_stands_above_the_middle_of_its_children():
-    assert tree() == [] and {*tree(None, *range(3_000))} == {0.5}
+    assert tree() == [] and {*tree(None, *range(1_500))} == {0.5}
     x = tree(None, 0, 0, 0, 1, 1, 3)
     assert x[0] == pytest.approx((x[1] + x[3]) / 2)
     assert x[1] == pytest.approx((x[4] + x[5]) / 2)

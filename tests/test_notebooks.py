@@ -182,8 +182,8 @@ def test_a_changed_count_makes_nbval_fail(tmp_path):
         }.items()
     ]
     nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "lesson.ipynb")
-    options = "-q --nbval --nbval-current-env -p no:cacheprovider lesson.ipynb --rootdir".split()
-    command = [sys.executable, "-m", "pytest", *options, tmp_path]
+    options = "-q --disable-plugin-autoload -p nbval.plugin --nbval --nbval-current-env".split()
+    command = [sys.executable, "-m", "pytest", *options, "lesson.ipynb", "--rootdir", tmp_path]
     nbval = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     # By their order, since how cells are named and numbered is nbval's business.
     assert re.search(r"^\.FF", nbval.stdout, re.MULTILINE), nbval.stdout[-2000:]

@@ -148,7 +148,7 @@ def test_the_tree_is_the_one_that_the_function_logs(style, board):
     ],
 )
 def test_the_tree_is_that_of_the_strategy_of_the_package(style, name, options):
-    for board in (*BOARDS, EIGHT.scramble(16, seed=4)):
+    for board in (*BOARDS, EIGHT.scramble(12, seed=4)):
         traces = record(EIGHT, board, name, **options), record(EIGHT, board, style, log=[])
         ours, theirs = ([(e.state, e.node.moves) for e in t if not e.again] for t in traces)
         assert ours == theirs

@@ -18,7 +18,7 @@ from searchlab.experiments import korf
 
 ROOT = Path(searchlab.__file__).parent.parent
 pytestmark = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="reads Linux's /proc")
-HARD = "88,82"  # instances that take a minute or more
+HARD = "88"  # an instance that takes minutes
 COMMAND = """
 import multiprocessing, sys
 from searchlab.cli import main
@@ -107,10 +107,10 @@ def test_korf_ends_in_the_middle_of_hard_instances_and_can_be_resumed(
     script, tmp_path, end, monkeypatch
 ):
     out = tmp_path / "rows.jsonl"
-    args = ["korf", "--jobs", "3", "--ids", f"{HARD},79", "--out", out]
+    args = ["korf", "--jobs", "2", "--ids", f"{HARD},79", "--out", out]
     with started(*script, *args) as process:
         wait_for(lambda: out.exists() and out.read_text().count("\n") == 1)  # number 79
-        assert len(running(process.pid)) >= 4
+        assert len(running(process.pid)) >= 3
         end(process)
         _, err = process.communicate(timeout=20)
         assert process.returncode == 130
@@ -125,7 +125,7 @@ def test_korf_ends_in_the_middle_of_hard_instances_and_can_be_resumed(
 @pytest.mark.parametrize("end", ENDS)
 def test_korf_ends_while_its_workers_start(script, tmp_path, end):
     out = tmp_path / "rows.jsonl"
-    with started(*script, "korf", "--jobs", "2", "--ids", HARD, "--out", out) as process:
+    with started(*script, "korf", "--jobs", "2", "--ids", f"{HARD},82", "--out", out) as process:
         wait_for(lambda: out.exists() and len(running(process.pid)) > 1)
         end(process)
         process.communicate(timeout=20)
@@ -136,11 +136,11 @@ def test_korf_ends_while_its_workers_start(script, tmp_path, end):
 
 def test_a_worker_that_dies_loses_its_own_instance_alone(script, tmp_path):
     out = tmp_path / "rows.jsonl"
-    args = ["korf", "--jobs", "2", "--ids", "88,79,12,42", "--out", out]
+    args = ["korf", "--jobs", "2", "--ids", f"{HARD},79,12", "--out", out]
     with started(*script, *args) as process:
-        wait_for(lambda: out.exists() and out.read_text().count("\n") == 3)
+        wait_for(lambda: out.exists() and out.read_text().count("\n") == 2)
         before = {pid: ticks(pid) for pid in set(running(process.pid)) - {process.pid}}
-        busy = wait_for(lambda: [pid for pid in before if ticks(pid) > before[pid] + 50])
+        busy = wait_for(lambda: [pid for pid in before if ticks(pid) > before[pid] + 10])
         os.kill(busy[0], signal.SIGKILL)
         _, err = process.communicate(timeout=20)
         wait_for(lambda: not running(process.pid), 10)
@@ -150,7 +150,7 @@ def test_a_worker_that_dies_loses_its_own_instance_alone(script, tmp_path):
 
 
 def test_workers_do_not_outlive_a_parent_that_is_killed(script):
-    easy = "12,79,42,55,30,47,97,31,4,94"  # some of them a second or less
+    easy = "12,79,42,55,30,47,97,31,4,94"  # a second or less
     with started(*script, "korf", "--jobs", "2", "--ids", easy) as process:
         assert any("42" in line for line in iter(process.stdout.readline, ""))
         process.kill()

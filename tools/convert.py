@@ -29,7 +29,7 @@ from licences import page_licences
 from nbclient import NotebookClient
 from nbconvert import HTMLExporter, SlidesExporter
 from pygments.formatters import HtmlFormatter
-from slides import VIEW, arrange
+from slides import CHECKS, VIEW, arrange
 from traitlets.config import Config
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -91,6 +91,9 @@ def _kept(path):
 
 def _execute(path):
     saved, notebook = read(path), read(path)
+    for cell in notebook.cells:
+        if CHECKS & {*cell.metadata.get("tags", ())}:
+            cell.source = ""  # it shows no widget
     client = NotebookClient(
         notebook,
         timeout=None,

@@ -10,7 +10,7 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 COLUMNS, CODE_COLUMNS = 62, 84  # characters to a line
 LINES = 14  # of prose, at most, on a slide; code is set smaller
 HEADING, FIGURE, WIDGET = 2, 10, 14  # lines that these take
-LEFT_OUT = {"claims", "check"}  # tags of cells that only check
+CHECKS = {"claims", "check"}  # tags of cells that only check, and print text
 
 
 def arrange(cells):
@@ -36,7 +36,7 @@ def arrange(cells):
         if heading:
             folded = cell.metadata.get("jp-MarkdownHeadingCollapsed", False)
             shown = not folded and heading[1] != "References"
-        if not shown or LEFT_OUT & set(cell.metadata.get("tags", ())):
+        if not shown or CHECKS & set(cell.metadata.get("tags", ())):
             continue
         for number, piece in enumerate(_pieces(cell)):
             answer = piece.source.startswith("<details")

@@ -7,7 +7,7 @@ for example:
   searchlab published
   echo 2 3 4 1 5 x 7 6 8 | searchlab published bfs
   echo x 1 2 3 4 5 6 7 8 | searchlab published bidirectional-bfs --repaired
-  echo 2 1 3 8 0 4 7 6 5 | searchlab published open-closed-a-star --json
+  echo 0 3 2 4 1 5 6 7 8 | searchlab published superior-node --json
 
 exit status: 0 answered, 2 bad input, 3 the program's behaviour is undefined on this board
 """
@@ -34,7 +34,7 @@ def run(args):
             _describe(program)
         return 0
     puzzle, status = published.PROGRAMS[args.name].puzzle, 0
-    text = read_input(puzzle.write(puzzle.scramble(20, seed=1)))
+    text = read_input(puzzle.write(puzzle.scramble(12, seed=1)))
     for line, board in read_boards(text, puzzle.read):
         try:
             answer = published.run(args.name, board, args.repaired)
