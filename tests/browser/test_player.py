@@ -305,13 +305,6 @@ def test_in_full_screen_the_tree_is_larger_and_all_is_in_sight(play):
     window.set_viewport_size(SIZE)
 
 
-@pytest.fixture
-def page(browser):
-    page = browser.new_page()
-    yield page
-    page.close()
-
-
 def test_the_keys_of_the_transport(page):
     plain_page.show(page, SearchPlayer("1 2 3 x 4 8 5 7 6", "ida-star", code=True))
     slider, press = page.get_by_role("slider", name="Position"), page.keyboard.press
@@ -351,21 +344,6 @@ def test_the_solution_is_drawn_at_the_end(page):
     assert root.evaluate(PIXELS, GREEN) > 1000  # a star has fewer
 
 
-def test_a_view_that_ends_leaves_nothing_behind(page):
-    plain_page.show(page, SearchPlayer(START))
-    page.get_by_role("button", name="Play", exact=True).click()
-    page.evaluate("end()")
-    seen = "[...heard].length"
-    assert page.evaluate(seen) == 0
-    page.evaluate("""() => {
-      globalThis.frames = 0;
-      const real = globalThis.requestAnimationFrame;
-      globalThis.requestAnimationFrame = (call) => (globalThis.frames++, real(call));
-    }""")
-    page.wait_for_timeout(200)
-    assert page.evaluate("frames") == 0
-
-
 FOLD = """() => {
   const fold = document.body.appendChild(document.createElement("details"));
   fold.append(document.querySelector(".lab-place"));
@@ -374,7 +352,7 @@ FOLD = """() => {
 
 def test_a_link_opens_a_folded_view_though_slides_replace_the_address(page, tmp_path):
     empty = tmp_path / "empty.html"
-    empty.touch()
+    empty.write_text(plain_page.PAGE)
     page.goto(f"{empty.as_uri()}#player-1@4")
     page.evaluate("location.hash = '#/0/1'")
     plain_page.show(page, SearchPlayer(START, "superior-node"))

@@ -5,6 +5,7 @@ import re
 import plain_page
 import pytest
 from laboratory import FAULTS, Shown
+from plain_page import DRAWN
 from showcase import make
 
 from searchlab import EIGHT, solve
@@ -138,13 +139,6 @@ def test_only_a_position_moves_what_is_played(notebook, call, setting):
 # On a page of its own
 
 
-@pytest.fixture
-def page(browser):
-    page = browser.new_page(viewport={"width": 950, "height": 768})
-    yield page
-    page.close()
-
-
 def shown(page, expression):
     """Show a race, and return its root."""
     plain_page.show(page, make(expression))
@@ -166,17 +160,15 @@ RACES = {
 def test_a_race_fits_every_page(page, puzzle):
     root = shown(page, RACES[puzzle])
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+        plain_page.resize(page, width, height)
         for place in ("Last (End)", "First (Home)"):
-            root.get_by_role("button", name=place).click()
-            page.wait_for_timeout(100)
+            root.get_by_role("button", name=place).dispatch_event("click")
+            page.evaluate(DRAWN)
             assert page.evaluate(FAULTS) == []
-        maps = root.get_by_role("application")
-        boxes = [one.bounding_box() for one in maps.all()]
+        boxes = [one.bounding_box() for one in root.get_by_role("application").all()]
         assert all(box["width"] >= 100 for box in boxes)
         assert boxes[0]["y"] + boxes[0]["height"] <= height  # the first is wholly in sight
-    page.set_viewport_size({"width": 950, "height": 768})
-    page.wait_for_timeout(200)
+    plain_page.resize(page, 950, 768)
     # What JupyterLab shows beside its file browser at 1366x768.
     assert root.bounding_box()["height"] < 647
 
