@@ -19,6 +19,7 @@ import urllib.request
 from functools import cached_property
 from pathlib import Path
 
+import plain_page
 from showcase import IMPORT
 
 import searchlab
@@ -261,9 +262,15 @@ class Shown:
         page.button("Full screen (f)").wait_for()
         return page
 
+    @classmethod
+    def alone(cls, page, widget):
+        """Show a widget on a page without JupyterLab."""
+        plain_page.show(page, widget)
+        return cls(None, page.locator(".searchlab"))
+
     def __init__(self, notebook, root):
         self.notebook, self.root = notebook, root
-        self.keys = notebook.page.keyboard
+        self.keys = root.page.keyboard
         self.status = root.get_by_role("status")
         self.slider = root.get_by_role("slider", name="Position")
         self.position = root.locator(".lab-position")
@@ -290,6 +297,10 @@ class Shown:
     def python(self, attribute):
         """Evaluate an attribute of the widget."""
         return self.notebook.python(f"{self.name}.{attribute}")
+
+    def value(self, trait):
+        """Return what the page has set, where there is no Python."""
+        return self.root.page.evaluate("(trait) => models[0].get(trait)", trait)
 
 
 KERNEL = {"name": "python3", "display_name": "Python 3", "language": "python"}

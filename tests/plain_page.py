@@ -18,19 +18,25 @@ SHOW = """async ([script, css, style, states]) => {
       ?? document.head.appendChild(document.createElement("style"));
     if (sheet.textContent !== text) sheet.textContent = text;
   }
-  globalThis.heard = new Set(); // the listeners of the views, until `end` is called
+  globalThis.heard = new Map(); // the listeners of the views, until `end` is called
   const read = (_, value) => value?.bytes === undefined ? value
     : new DataView(Uint8Array.from(atob(value.bytes), (c) => c.charCodeAt(0)).buffer);
   const ignore = () => {};
-  const ends = states.map((state) => {
+  globalThis.models = states.map((state) => {
     const values = JSON.parse(state, read);
-    const model = { get: (name) => values[name], set: (name, value) => (values[name] = value),
-      on: (_, call) => heard.add(call), off: (_, call) => heard.delete(call), send: ignore,
-      save_changes: ignore };
+    return { get: (name) => values[name], set: (name, value) => (values[name] = value),
+      on: (name, call) => heard.set(call, name), off: (_, call) => heard.delete(call),
+      send: ignore, save_changes: ignore };
+  });
+  const ends = models.map((model) => {
     const el = document.body.appendChild(document.createElement("div"));
     return library.render({ model, el, experimental: {} });
   });
   globalThis.end = () => ends.forEach((each) => each());
+}"""
+CHANGE = """(values) => {
+  for (const name in values) models[0].set(name, values[name]);
+  for (const [call, name] of [...heard]) if (name.replace("change:", "") in values) call();
 }"""
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
@@ -48,6 +54,16 @@ def show(page, *widgets, style=""):
         states.append(json.dumps(state, default=lambda data: {"bytes": b64encode(data).decode()}))
     page.evaluate(SHOW, [widgets[0]._esm, widgets[0]._css, style, states])
     page.evaluate(DRAWN)
+
+
+def change(page, **values):
+    """Set traits of the widget as Python does."""
+    page.evaluate(CHANGE, values)
+
+
+def lose_kernel(page):
+    """Tell the widget, as Jupyter does, that its kernel is gone."""
+    page.locator(".lab-place").evaluate("e => e.classList.add('jupyter-widgets-disconnected')")
 
 
 def resize(page, width, height):

@@ -25,15 +25,6 @@ class ParityPage(Shown):
     def number(self):
         return self.root.locator(".lab-parity-number")
 
-
-class Offline(ParityPage):
-    """The parity lab on a page of its own, without a kernel."""
-
-    def __init__(self, page, call):
-        plain_page.show(page, make(call))
-        self.keys, root = page.keyboard, page.locator(".searchlab")
-        self.root, self.status = root, root.get_by_role("status")
-
     def tape(self, parities):
         tape = self.root.get_by_role("img", name="Parity of the last boards")
         expect(tape).to_have_accessible_name(re.compile(f"{parities}\\.$"))
@@ -55,7 +46,7 @@ def timed(browser):
 
 
 def test_a_hop_is_asked_about_and_each_answer_gets_a_reply(page):
-    lab = Offline(page, START)
+    lab = ParityPage.alone(page, make(START))
     lab.tile(8).click()
     lab.says("about to pass 5, 1, 7 and 6")
     assert [lab.button(f"+{n}").count() for n in (1, 2, 3, 4)] == [1] * 4  # odd ones too
@@ -74,7 +65,7 @@ def test_a_hop_is_asked_about_and_each_answer_gets_a_reply(page):
 
 
 def test_only_a_swap_changes_the_tape_and_the_verdict_is_asked_for(page):
-    lab = Offline(page, f"ParityLab({LOYD}, question=False)")
+    lab = ParityPage.alone(page, make(f"ParityLab({LOYD}, question=False)"))
     for tile in (12, 8, 7, 11):
         lab.tile(tile).click()
     lab.tape(": (even, ){4}even")
@@ -97,7 +88,7 @@ def test_only_a_swap_changes_the_tape_and_the_verdict_is_asked_for(page):
 
 
 def test_three_beads_are_turned_and_all_others_come_back(timed):
-    lab = Offline(timed, START)
+    lab = ParityPage.alone(timed, make(START))
     timed.clock.install()
     lab.button("Turn three").click()
     lab.tile(5).click()
@@ -114,7 +105,7 @@ def test_three_beads_are_turned_and_all_others_come_back(timed):
     [(START, "in the order of the goal"), ("ParityLab('3 2 1 4 5 6 7 8 x')", "cannot be solved")],
 )
 def test_sorting_by_turns_ends_with_what_parity_says(timed, call, end):
-    lab = Offline(timed, call)
+    lab = ParityPage.alone(timed, make(call))
     timed.clock.install()
     lab.button("Sort by turns").click()
     timed.clock.run_for(600)
@@ -127,15 +118,18 @@ def test_sorting_by_turns_ends_with_what_parity_says(timed, call, end):
     lab.says(end)
 
 
+SHAPES = [(2, 2), (2, 5), (5, 2), (3, 3), (4, 4), (5, 5)]
+
+
 # Below the toolbars beside the file browser at 1366x768, and a phone.
 @pytest.mark.parametrize("width, height, touch", [(934, 647, False), (390, 844, True)])
 def test_every_shape_is_wholly_in_sight(page, width, height, touch):
     page.set_viewport_size({"width": width, "height": height})
     with touched(page, touch):
-        for rows, cols, read in product(range(2, 6), range(2, 6), ("thread", "rows")):
+        for (rows, cols), read in product(SHAPES, ("thread", "rows")):
             # The tile below the blank passes as many others as any can.
             puzzle = f"Puzzle({rows}, {cols}, 'blank-first')"
-            lab = Offline(page, f"ParityLab({puzzle}.goal, {puzzle}, read={read!r})")
+            lab = ParityPage.alone(page, make(f"ParityLab({puzzle}.goal, {puzzle}, read={read!r})"))
             for press in (lab.tile(cols), lab.button("+1")):
                 press.dispatch_event("click")
                 box = lab.root.bounding_box()

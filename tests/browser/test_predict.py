@@ -4,7 +4,7 @@ import re
 
 import plain_page
 import pytest
-from laboratory import FAULTS, SIZE, Shown
+from laboratory import FAULTS, SIZE, Notebook, Shown
 from plain_page import violations
 from showcase import make
 
@@ -48,10 +48,13 @@ class QuestionPage(Shown):
         expect(self.status).to_have_text(said)
 
 
-def asked(notebook, kind):
-    """Show the question of a kind, which gives nothing away."""
+def asked(where, kind):
+    """Show the question of a kind, in a notebook or on a page, which gives nothing away."""
     call, hidden = KINDS[kind]
-    page = QuestionPage.made(notebook, call)
+    if isinstance(where, Notebook):
+        page = QuestionPage.made(where, call)
+    else:
+        page = QuestionPage.alone(where, make(call))
     expect(page.button("Commit")).to_be_disabled()
     html, said = page.root.evaluate(HTML), page.root.aria_snapshot()
     assert [each for each in hidden if each in html or each in said] == []
@@ -169,16 +172,18 @@ def test_a_curve_by_pointer_and_by_text(notebook):
     page.commit("Furthest off at depth 3. The answer is about 2 times your guess.")
 
 
-def test_a_choice_and_its_replies_also_without_a_kernel(notebook):
-    page = asked(notebook, "choice")
-    page.root.get_by_text("a-star", exact=True).click()
-    page.press("ArrowDown", "ArrowDown")
-    notebook.becomes("w.guess", "ida-star")
-    notebook.end()
-    expect(page.status).to_contain_text("kernel is gone")
-    page.root.get_by_text("a-star", exact=True).click()
-    page.commit("No: see the star.")
+def test_a_choice_and_its_replies_also_without_a_kernel(page):
+    question = asked(page, "choice")
+    question.root.get_by_text("a-star", exact=True).click()
+    question.press("ArrowDown", "ArrowDown")
+    assert question.value("guess") == "ida-star"
+    plain_page.lose_kernel(page)
+    expect(question.status).to_contain_text("kernel is gone")
+    plain_page.resize(page, 300, 900)
+    expect(question.status).to_contain_text("kernel is gone")
+    question.root.get_by_text("a-star", exact=True).click()
+    question.commit("No: see the star.")
     for reply in ("Not it", "So it is"):
-        expect(page.root.get_by_text(reply)).to_be_visible()
-    answer = page.root.locator("label").filter(has_text="the answer")
+        expect(question.root.get_by_text(reply)).to_be_visible()
+    answer = question.root.locator("label").filter(has_text="the answer")
     expect(answer).to_contain_text("greedy")
