@@ -19,6 +19,7 @@ import urllib.request
 from functools import cached_property
 from pathlib import Path
 
+import plain_page
 from showcase import IMPORT
 
 import searchlab
@@ -59,11 +60,11 @@ RAN = """(count) => {
   return prompts.length === count && prompts.every((one) => /\\[\\d+\\]/.test(one.textContent));
 }"""
 
-# A new kernel, and no cells, for the next user of this window.
+# No cells, and a kernel: another one, if the last was shut down.
 RENEW = """async () => {
   const { content, sessionContext } = jupyterapp.shell.currentWidget;
   content.model.sharedModel.deleteCellRange(0, content.model.sharedModel.cells.length);
-  await sessionContext.changeKernel({ name: "python3" });
+  if (!sessionContext.session?.kernel) await sessionContext.changeKernel({ name: "python3" });
 }"""
 
 # Whether a notebook that was reloaded has its widgets again.
@@ -160,11 +161,12 @@ class Notebook:
             self.problems.append(f"request: {request.url}")
 
     def renew(self):
-        """Make it as it was when it was opened."""
+        """Make it as it was when it was opened, but for what its kernel knows."""
         self.page.set_viewport_size(SIZE)
         self.page.mouse.move(0, 0)  # where no widget is
         self.page.evaluate(RENEW)
         self.ready()
+        self.do("from ipywidgets import Widget; Widget.close_all()")
         self.problems.clear()
 
     @cached_property
@@ -174,7 +176,7 @@ class Notebook:
 
     def slow_down(self, times):
         """Let the page's processor seem so many times slower."""
-        if SLOWER != 1 and not self.page.is_closed():
+        if SLOWER != 1:
             self.tools.send("Emulation.setCPUThrottlingRate", {"rate": times})
 
     def ready(self):
@@ -188,6 +190,11 @@ class Notebook:
         self.page.wait_for_function(RAN, arg=len(sources), polling=POLLING)
         said = self.page.locator(".jp-Notebook [data-mime-type$=stderr]").all_inner_texts()
         assert not said, said
+
+    def end(self):
+        """Shut the kernel down."""
+        context = "jupyterapp.shell.currentWidget.sessionContext"
+        self.page.evaluate(f"void {context}.shutdown().catch(() => 0)")
 
     def python(self, expression):
         """Evaluate an expression once what the page has set is there; the value is a literal."""
@@ -255,9 +262,15 @@ class Shown:
         page.button("Full screen (f)").wait_for()
         return page
 
+    @classmethod
+    def alone(cls, page, widget):
+        """Show a widget on a page without JupyterLab."""
+        plain_page.show(page, widget)
+        return cls(None, page.locator(".searchlab"))
+
     def __init__(self, notebook, root):
         self.notebook, self.root = notebook, root
-        self.keys = notebook.page.keyboard
+        self.keys = root.page.keyboard
         self.status = root.get_by_role("status")
         self.slider = root.get_by_role("slider", name="Position")
         self.position = root.locator(".lab-position")
@@ -285,83 +298,13 @@ class Shown:
         """Evaluate an attribute of the widget."""
         return self.notebook.python(f"{self.name}.{attribute}")
 
-
-class Lab:
-    """A JupyterLab on an empty folder, and the browser that looks at it."""
-
-    def __init__(self, folder, url, token, browser):
-        self.folder, self.url, self.token, self.browser = folder, url, token, browser
-        self._count, self._idle = 0, {True: [], False: []}
-        self._front = []  # the windows in use, the one that is looked at last
-        self._contexts = {
-            touch: browser.new_context(viewport=SIZE, has_touch=touch) for touch in (True, False)
-        }
-
-    @contextlib.contextmanager
-    def open(self, notebook=None, *, touch=False, **settings):
-        """Open a new notebook, or this one (as JSON), perhaps in a window with these settings.
-
-        A new notebook without settings is a window that was used before, with a new kernel: to
-        load JupyterLab takes ten times as long.
-        """
-        if notebook or settings:
-            context = self.browser.new_context(**{"viewport": SIZE, **settings})
-            try:
-                with self._in_front(self._load(context, notebook)) as opened:
-                    yield opened
-            finally:
-                context.close()
-            return
-        if self._idle[touch]:
-            opened = self._idle[touch].pop()
-            opened.renew()
-        else:
-            opened = self._load(self._contexts[touch])
-        try:
-            with self._in_front(opened):
-                yield opened
-        except BaseException:
-            opened.page.close()
-            raise
-        self._idle[touch].append(opened)
-
-    @contextlib.contextmanager
-    def _in_front(self, opened):
-        """Slow this window down and no other: a slow page takes time even where it rests."""
-        for other in self._front[-1:]:
-            other.slow_down(1)
-        self._front.append(opened)
-        opened.slow_down(SLOWER)
-        try:
-            yield opened
-        except BaseException:
-            print("said on the page:", *opened.problems, sep="\n")  # shown with the failure
-            raise
-        finally:
-            self._front.pop().slow_down(1)
-            for other in self._front[-1:]:
-                other.slow_down(SLOWER)
-
-    def close(self):
-        """Close the windows."""
-        for context in self._contexts.values():
-            context.close()
-
-    def _load(self, context, notebook=None):
-        self._count += 1
-        name = f"notebook{self._count}.ipynb"
-        (self.folder / name).write_text(json.dumps(notebook or empty_notebook()))
-        page = context.new_page()
-        opened = Notebook(page, self.url)
-        opened.path = self.folder / name
-        page.goto(f"{self.url}/doc/tree/{name}?reset&token={self.token}")
-        opened.ready()
-        return opened
+    def value(self, trait):
+        """Return what the page has set, where there is no Python."""
+        return self.root.page.evaluate("(trait) => models[0].get(trait)", trait)
 
 
-def empty_notebook():
-    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    return {"cells": [], "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
+KERNEL = {"name": "python3", "display_name": "Python 3", "language": "python"}
+EMPTY = {"cells": [], "metadata": {"kernelspec": KERNEL}, "nbformat": 4, "nbformat_minor": 5}
 
 
 @contextlib.contextmanager
@@ -376,15 +319,17 @@ def open_browser():
 
 
 @contextlib.contextmanager
-def open_lab(home, folder, browser):
-    """Start a JupyterLab on a folder, away from the user's own settings.
+def open_notebook(home, browser, **settings):
+    """Start a JupyterLab away from the user's own settings, and open an empty notebook in it.
 
     Parameters
     ----------
-    home, folder : Path
-        Where its settings go, and its notebooks.
+    home : Path
+        Where its settings and the notebook go.
     browser : Browser
         What looks at it.
+    settings
+        Those of the window.
     """
     names = "CONFIG_DIR DATA_DIR RUNTIME_DIR LAB_SETTINGS_DIR LAB_WORKSPACES_DIR".split()
     own = {f"JUPYTER{'' if n.startswith('LAB') else '_'}{n}": str(home / n.lower()) for n in names}
@@ -396,6 +341,8 @@ def open_lab(home, folder, browser):
     env |= own | {"HOME": str(home), "IPYTHONDIR": str(home / "ipython"), "PYTHONPATH": str(ROOT)}
     env.setdefault("XDG_CACHE_HOME", str(Path.home() / ".cache"))  # where compiled kernels are
     token, log = f"only-for-{os.getpid()}", home / "jupyterlab.log"
+    (folder := home / "notebooks").mkdir()
+    (folder / "notebook.ipynb").write_text(json.dumps(EMPTY))
     with contextlib.ExitStack() as stack:
         output = stack.enter_context(log.open("wb"))
         for port in _free_ports(5):  # one that is free may be taken a moment later
@@ -419,9 +366,11 @@ def open_lab(home, folder, browser):
             raise RuntimeError(f"JupyterLab did not start:\n{log.read_text()[-2000:]}")
         stack.callback(server.wait, 60)
         stack.callback(server.terminate)
-        lab = Lab(folder, url, token, browser)
-        stack.callback(lab.close)
-        yield lab
+        context = stack.enter_context(browser.new_context(**{"viewport": SIZE, **settings}))
+        opened = Notebook(context.new_page(), url)
+        opened.page.goto(f"{url}/doc/tree/notebook.ipynb?reset&token={token}")
+        opened.ready()
+        yield opened
 
 
 def _free_ports(count):

@@ -1,30 +1,93 @@
-"""A widget on a page of its own: drawn by its front end, with no JupyterLab and no kernel."""
+"""Widgets on a page of their own: drawn by their front end, with no JupyterLab and no kernel."""
 
 import json
 from base64 import b64encode
+from contextlib import contextmanager
 
-SHOW = """async ([script, css, state]) => {
+import pytest
+
+PAGE = "<!doctype html><meta charset=utf-8><meta name=viewport content=width=device-width>"
+
+SHOW = """async ([script, css, style, states]) => {
+  globalThis.end?.();
+  document.body.replaceChildren();
+  const url = () => URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+  globalThis.library ??= (await import(url())).default;
+  for (const [i, text] of [style, css].entries()) {
+    const sheet = document.querySelectorAll("style")[i]
+      ?? document.head.appendChild(document.createElement("style"));
+    if (sheet.textContent !== text) sheet.textContent = text;
+  }
+  globalThis.heard = new Map(); // the listeners of the views, until `end` is called
   const read = (_, value) => value?.bytes === undefined ? value
     : new DataView(Uint8Array.from(atob(value.bytes), (c) => c.charCodeAt(0)).buffer);
-  const values = JSON.parse(state, read);
   const ignore = () => {};
-  globalThis.heard = new Set(); // the listeners of the view, until `end` is called
-  const model = { get: (name) => values[name], set: (name, value) => (values[name] = value),
-    on: (_, call) => heard.add(call), off: (_, call) => heard.delete(call), send: ignore,
-    save_changes: ignore };
-  const sheet = document.head.appendChild(document.createElement("style"));
-  sheet.textContent = css;
-  const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-  const el = document.body.appendChild(document.createElement("div"));
-  globalThis.end = (await import(url)).default.render({ model, el, experimental: {} });
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  globalThis.models = states.map((state) => {
+    const values = JSON.parse(state, read);
+    return { get: (name) => values[name], set: (name, value) => (values[name] = value),
+      on: (name, call) => heard.set(call, name), off: (_, call) => heard.delete(call),
+      send: ignore, save_changes: ignore };
+  });
+  const ends = models.map((model) => {
+    const el = document.body.appendChild(document.createElement("div"));
+    return library.render({ model, el, experimental: {} });
+  });
+  globalThis.end = () => ends.forEach((each) => each());
 }"""
+CHANGE = """(values) => {
+  for (const name in values) models[0].set(name, values[name]);
+  for (const [call, name] of [...heard]) if (name.replace("change:", "") in values) call();
+}"""
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
-def show(page, widget, style=""):
-    """Draw a widget on an empty page with this style sheet."""
-    head = "<meta charset=utf-8><meta name=viewport content=width=device-width>"
-    page.set_content(f"<!doctype html>{head}<style>{style}</style><body></body>")
-    state = {n: value for n, value in widget.get_state().items() if n not in ("_esm", "_css")}
-    text = json.dumps(state, default=lambda data: {"bytes": b64encode(data).decode()})
-    page.evaluate(SHOW, [widget._esm, widget._css, text])
+def begin(page):
+    """Make an empty page of what is open; one page may show many widgets one after the other."""
+    page.set_content(PAGE)
+
+
+def show(page, *widgets, style=""):
+    """Draw widgets on the page in place of all that was there, with this style sheet."""
+    states = []
+    for widget in widgets:
+        state = {n: value for n, value in widget.get_state().items() if n not in ("_esm", "_css")}
+        states.append(json.dumps(state, default=lambda data: {"bytes": b64encode(data).decode()}))
+    page.evaluate(SHOW, [widgets[0]._esm, widgets[0]._css, style, states])
+    page.evaluate(DRAWN)
+
+
+def change(page, **values):
+    """Set traits of the widget as Python does."""
+    page.evaluate(CHANGE, values)
+
+
+def lose_kernel(page):
+    """Tell the widget, as Jupyter does, that its kernel is gone."""
+    page.locator(".lab-place").evaluate("e => e.classList.add('jupyter-widgets-disconnected')")
+
+
+def resize(page, width, height):
+    """Give the window another size, and wait until it is drawn."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(DRAWN)
+
+
+@contextmanager
+def touched(page, touch=True):
+    """Let the page believe that it is touched by fingers."""
+    tools = page.context.new_cdp_session(page)
+    tools.send("Emulation.setTouchEmulationEnabled", {"enabled": touch})
+    assert page.evaluate("matchMedia('(pointer: coarse)').matches") == touch
+    yield
+    tools.detach()  # which ends it
+
+
+def violations(page, *rules):
+    """Look at the widgets on a page, once all that moves is at rest, as axe does."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    page.evaluate(
+        "Promise.all(document.getAnimations().map((each) => each.finished.catch(() => 0)))"
+    )
+    found = axe.run(page, ".searchlab", {"runOnly": rules} if rules else None)
+    assert found.response["passes"]
+    return [found.generate_report()] if found.response["violations"] else []

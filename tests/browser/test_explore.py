@@ -51,3 +51,4 @@ def test_a_search_is_chosen_stopped_and_interrupted(notebook):
         expect(page.get_by_role("status").get_by_text("Stopped")).to_be_visible()
         assert notebook.python("len(explorer.view.trace)") < 20
     assert notebook.problems == []
+    notebook.do("del HEURISTICS['slow']")

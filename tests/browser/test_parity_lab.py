@@ -6,6 +6,7 @@ from itertools import product
 import plain_page
 import pytest
 from laboratory import FAULTS, Shown
+from plain_page import touched
 from showcase import make
 
 sync_api = pytest.importorskip("playwright.sync_api")
@@ -13,8 +14,6 @@ expect = sync_api.expect
 
 START = "ParityLab('2 3 4 1 5 x 7 6 8')"
 LOYD = "'1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x', FIFTEEN"
-# Below the toolbars beside the file browser at 1366x768, and a phone.
-SIZES = {"laptop": {"width": 934, "height": 647}, "phone": {"width": 390, "height": 844}}
 
 
 class ParityPage(Shown):
@@ -25,15 +24,6 @@ class ParityPage(Shown):
     @property
     def number(self):
         return self.root.locator(".lab-parity-number")
-
-
-class Offline(ParityPage):
-    """The parity lab on a page of its own, without a kernel."""
-
-    def __init__(self, page, call):
-        plain_page.show(page, make(call))
-        self.keys, root = page.keyboard, page.locator(".searchlab")
-        self.root, self.status = root, root.get_by_role("status")
 
     def tape(self, parities):
         tape = self.root.get_by_role("img", name="Parity of the last boards")
@@ -47,17 +37,16 @@ class Offline(ParityPage):
 
 
 @pytest.fixture
-def page(browser):
-    page = browser.new_page(viewport=SIZES["laptop"], reduced_motion="reduce")
-    errors = []
-    page.on("pageerror", lambda error: errors.append(error))
-    yield page
-    page.close()
-    assert errors == []
+def timed(browser):
+    """A page of its own, since a clock that a test moves stays on a page."""
+    with browser.new_context(reduced_motion="reduce") as context:
+        page = context.new_page()
+        plain_page.begin(page)
+        yield page
 
 
 def test_a_hop_is_asked_about_and_each_answer_gets_a_reply(page):
-    lab = Offline(page, START)
+    lab = ParityPage.alone(page, make(START))
     lab.tile(8).click()
     lab.says("about to pass 5, 1, 7 and 6")
     assert [lab.button(f"+{n}").count() for n in (1, 2, 3, 4)] == [1] * 4  # odd ones too
@@ -76,7 +65,7 @@ def test_a_hop_is_asked_about_and_each_answer_gets_a_reply(page):
 
 
 def test_only_a_swap_changes_the_tape_and_the_verdict_is_asked_for(page):
-    lab = Offline(page, f"ParityLab({LOYD}, question=False)")
+    lab = ParityPage.alone(page, make(f"ParityLab({LOYD}, question=False)"))
     for tile in (12, 8, 7, 11):
         lab.tile(tile).click()
     lab.tape(": (even, ){4}even")
@@ -98,13 +87,13 @@ def test_only_a_swap_changes_the_tape_and_the_verdict_is_asked_for(page):
     expect(lab.number).to_have_text("Inversions 4 + blank’s row 2 = 6, even")
 
 
-def test_three_beads_are_turned_and_all_others_come_back(page):
-    lab = Offline(page, START)
-    page.clock.install()
+def test_three_beads_are_turned_and_all_others_come_back(timed):
+    lab = ParityPage.alone(timed, make(START))
+    timed.clock.install()
     lab.button("Turn three").click()
     lab.tile(5).click()
     expect(lab.tile(8)).to_have_attribute("data-look", "dimmed")
-    page.clock.run_for(30_000)
+    timed.clock.run_for(30_000)
     lab.says("5, 1 and 7: the first has hopped over the other two")
     lab.board("2 3 4, 7 1 blank, 5 6 8")
     lab.button("Undo").click()
@@ -115,33 +104,37 @@ def test_three_beads_are_turned_and_all_others_come_back(page):
     "call, end",
     [(START, "in the order of the goal"), ("ParityLab('3 2 1 4 5 6 7 8 x')", "cannot be solved")],
 )
-def test_sorting_by_turns_ends_with_what_parity_says(page, call, end):
-    lab = Offline(page, call)
-    page.clock.install()
+def test_sorting_by_turns_ends_with_what_parity_says(timed, call, end):
+    lab = ParityPage.alone(timed, make(call))
+    timed.clock.install()
     lab.button("Sort by turns").click()
-    page.clock.run_for(600)
+    timed.clock.run_for(600)
     lab.button("Stop").click()
     lab.says("Only slides, so the parity has stayed")
     lab.button("Undo").click()
     expect(lab.button("Undo")).to_be_disabled()
     lab.button("Sort by turns").click()
-    page.clock.run_for(60_000)
+    timed.clock.run_for(60_000)
     lab.says(end)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_every_shape_is_wholly_in_sight(browser, size):
-    page = browser.new_page(viewport=SIZES[size], has_touch=size == "phone")
-    for rows, cols, read in product(range(2, 6), range(2, 6), ("thread", "rows")):
-        # The tile below the blank passes as many others as any can.
-        puzzle = f"Puzzle({rows}, {cols}, 'blank-first')"
-        lab = Offline(page, f"ParityLab({puzzle}.goal, {puzzle}, read={read!r})")
-        for press in (lab.tile(cols), lab.button("+1")):
-            (press.tap if size == "phone" else press.click)()
-            box = lab.root.bounding_box()
-            assert box["y"] + box["height"] <= SIZES[size]["height"], (rows, cols, read)
-            assert page.evaluate(FAULTS) == []
-    page.close()
+SHAPES = [(2, 2), (2, 5), (5, 2), (3, 3), (4, 4), (5, 5)]
+
+
+# Below the toolbars beside the file browser at 1366x768, and a phone.
+@pytest.mark.parametrize("width, height, touch", [(934, 647, False), (390, 844, True)])
+def test_every_shape_is_wholly_in_sight(page, width, height, touch):
+    page.set_viewport_size({"width": width, "height": height})
+    with touched(page, touch):
+        for (rows, cols), read in product(SHAPES, ("thread", "rows")):
+            # The tile below the blank passes as many others as any can.
+            puzzle = f"Puzzle({rows}, {cols}, 'blank-first')"
+            lab = ParityPage.alone(page, make(f"ParityLab({puzzle}.goal, {puzzle}, read={read!r})"))
+            for press in (lab.tile(cols), lab.button("+1")):
+                press.dispatch_event("click")
+                box = lab.root.bounding_box()
+                assert box["y"] + box["height"] <= height, (rows, cols, read)
+                assert page.evaluate(FAULTS) == []
 
 
 def test_python_and_the_page_share_the_game(notebook):

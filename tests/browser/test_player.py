@@ -2,11 +2,12 @@
 
 import re
 
+import networkx as nx
 import plain_page
 import pytest
 from laboratory import SIZE, Shown
 
-from searchlab import EIGHT, record
+from searchlab import EIGHT, Map, record
 from searchlab.problems.drawing import board_text
 from searchlab.widgets import SearchPlayer
 
@@ -47,10 +48,11 @@ class PlayerPage(Shown):
     def at(self, at, length=312, unit="expansions"):
         """The page and Python are both there."""
         expect(self.position).to_have_text(f"{at:,} of {length:,} {unit}")
-        self.notebook.becomes("player.at", at)
+        if self.notebook:
+            self.notebook.becomes("player.at", at)
 
     def figure(self, title):
-        named = self.notebook.page.locator("dt").get_by_text(title, exact=True)
+        named = self.root.page.locator("dt").get_by_text(title, exact=True)
         return self.root.locator("dl > div").filter(has=named).locator("dd")
 
 
@@ -58,6 +60,14 @@ class PlayerPage(Shown):
 def play(notebook):
     def make(call=f"'{START}', 'a-star'", before=""):
         return PlayerPage.made(notebook, f"SearchPlayer({call})", before)
+
+    return make
+
+
+@pytest.fixture
+def draw(page):
+    def make(*arguments, **options):
+        return PlayerPage.alone(page, SearchPlayer(*arguments, **options))
 
     return make
 
@@ -87,19 +97,12 @@ def test_stepping_by_mouse_and_key(play):
     page.notebook.becomes("player.at > 0", True)
 
 
-ROADS = """
-import networkx as nx
-from searchlab.problems.maps import Map
-graph = nx.Graph()
-graph.add_weighted_edges_from([("S", "A", 1.5), ("A", "B", 1), ("S", "B", 3), ("B", "G", 3.25)])
-places = {"S": (0, 0), "A": (1, 1), "B": (1, 0), "G": (2.5, 0)}
-h = {"S": 0, "A": 4, "B": 0, "G": 0}
-trace = record(Map(graph, "G", positions=places), "S", "a-star", heuristic=h.get)
-"""
-
-
-def test_a_map_of_places_is_played(play):
-    page = play("trace", ROADS)
+def test_a_map_of_places_is_played(draw):
+    graph = nx.Graph()
+    graph.add_weighted_edges_from([("S", "A", 1.5), ("A", "B", 1), ("S", "B", 3), ("B", "G", 3.25)])
+    places = {"S": (0, 0), "A": (1, 1), "B": (1, 0), "G": (2.5, 0)}
+    h = {"S": 0, "A": 4, "B": 0, "G": 0}
+    page = draw(record(Map(graph, "G", positions=places), "S", "a-star", heuristic=h.get))
     expect(page.root.locator(".lab-map text").get_by_text("S", exact=True)).to_be_visible()
     page.button("Step forward (→)").click()
     page.button("Step forward (→)").click()
@@ -139,16 +142,16 @@ def test_walking_in_the_tree(play):
     expect(stage).to_have_attribute("title", "")
 
 
-def test_the_panels(play):
-    page = play()
+def test_the_panels(draw):
+    page = draw(START)
     expect(page.item).to_be_visible()
-    page.notebook.do("player.at = 200")
+    plain_page.change(page.root.page, at=200)
     page.at(200)
     expect(page.root.locator(".lab-map")).to_be_visible()
     expect(page.button("Map")).to_have_attribute("aria-pressed", "true")
     page.button("Tree").click()
     expect(page.item).to_be_visible()
-    page.notebook.do("player.at = 9")
+    plain_page.change(page.root.page, at=9)
     page.button("Table").click()
     rows = page.root.locator(".lab-player-table tbody tr")
     expect(rows).to_have_count(9)
@@ -162,8 +165,8 @@ def test_the_panels(play):
     expect(page.figure("true distance of this board")).to_be_visible()
 
 
-def test_flaws_are_shown_where_they_happen(play):
-    page = play(f"'{START}', 'superior-node'")
+def test_flaws_are_shown_where_they_happen(draw):
+    page = draw(START, "superior-node")
     assert page.root.evaluate(PIXELS, VERMILION) == 0
     page.button("Shortest path dropped (3)").click()
     page.at(1, 6)
@@ -264,8 +267,8 @@ def test_a_link_opens_a_position(play):
     window.evaluate("history.replaceState(null, '', location.pathname)")
 
 
-def test_be_the_algorithm(play):
-    page = play()
+def test_be_the_algorithm(draw):
+    page = draw(START)
     page.button("Be the algorithm").click()
     expect(page.quiz).to_contain_text("Expansion 1: which board is expanded next?")
     expect(page.quiz.get_by_role("button").first).to_be_focused()
@@ -295,21 +298,11 @@ def test_be_the_algorithm(play):
     expect(page.root.get_by_text("Frontier, next first")).to_be_visible()
 
 
-def test_in_full_screen_the_tree_is_larger_and_all_is_in_sight(play):
-    page = play(f"'{START}', 'bidirectional', code=True, at=20")
-    window = page.notebook.page
-    window.set_viewport_size({"width": 1280, "height": 720})
-    page.button("Full screen (f)").click()
-    window.wait_for_function(LARGER_AND_IN_SIGHT)
-    page.press("f")
-    window.set_viewport_size(SIZE)
-
-
-@pytest.fixture
-def page(browser):
-    page = browser.new_page()
-    yield page
-    page.close()
+def test_in_full_screen_the_tree_is_larger_and_all_is_in_sight(draw, page):
+    page.set_viewport_size({"width": 1280, "height": 720})
+    draw(START, "bidirectional", code=True, at=20).button("Full screen (f)").click()
+    page.wait_for_function(LARGER_AND_IN_SIGHT)
+    page.keyboard.press("f")
 
 
 def test_the_keys_of_the_transport(page):
@@ -351,21 +344,6 @@ def test_the_solution_is_drawn_at_the_end(page):
     assert root.evaluate(PIXELS, GREEN) > 1000  # a star has fewer
 
 
-def test_a_view_that_ends_leaves_nothing_behind(page):
-    plain_page.show(page, SearchPlayer(START))
-    page.get_by_role("button", name="Play", exact=True).click()
-    page.evaluate("end()")
-    seen = "[...heard].length"
-    assert page.evaluate(seen) == 0
-    page.evaluate("""() => {
-      globalThis.frames = 0;
-      const real = globalThis.requestAnimationFrame;
-      globalThis.requestAnimationFrame = (call) => (globalThis.frames++, real(call));
-    }""")
-    page.wait_for_timeout(200)
-    assert page.evaluate("frames") == 0
-
-
 FOLD = """() => {
   const fold = document.body.appendChild(document.createElement("details"));
   fold.append(document.querySelector(".lab-place"));
@@ -374,7 +352,7 @@ FOLD = """() => {
 
 def test_a_link_opens_a_folded_view_though_slides_replace_the_address(page, tmp_path):
     empty = tmp_path / "empty.html"
-    empty.touch()
+    empty.write_text(plain_page.PAGE)
     page.goto(f"{empty.as_uri()}#player-1@4")
     page.evaluate("location.hash = '#/0/1'")
     plain_page.show(page, SearchPlayer(START, "superior-node"))
@@ -385,6 +363,8 @@ def test_a_link_opens_a_folded_view_though_slides_replace_the_address(page, tmp_
     page.evaluate("location.hash = '#player-1@3'")
     expect(position).to_have_text("3 of 6 expansions")
     expect(position).to_be_in_viewport()
+    page.goto("about:blank")
+    plain_page.begin(page)
 
 
 def test_a_printed_table_keeps_its_numbers(page):

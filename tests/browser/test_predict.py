@@ -2,9 +2,11 @@
 
 import re
 
+import plain_page
 import pytest
-from laboratory import FAULTS, Shown
-from showcase import IMPORT
+from laboratory import FAULTS, SIZE, Notebook, Shown
+from plain_page import violations
+from showcase import make
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
@@ -46,42 +48,37 @@ class QuestionPage(Shown):
         expect(self.status).to_have_text(said)
 
 
-def asked(notebook, kind):
-    """Show the question of a kind, which gives nothing away."""
+def asked(where, kind):
+    """Show the question of a kind, in a notebook or on a page, which gives nothing away."""
     call, hidden = KINDS[kind]
-    page = QuestionPage.made(notebook, call)
+    if isinstance(where, Notebook):
+        page = QuestionPage.made(where, call)
+    else:
+        page = QuestionPage.alone(where, make(call))
     expect(page.button("Commit")).to_be_disabled()
     html, said = page.root.evaluate(HTML), page.root.aria_snapshot()
     assert [each for each in hidden if each in html or each in said] == []
     return page
 
 
+GUESSES = {"number": 40, "choice": "a-star", "curve": [1, 2, 4, 8]}
+
+
 @pytest.mark.parametrize("committed", [False, True])
-def test_every_kind_can_be_read_in_both_themes_and_at_any_width(committed, notebook):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-    every = ", ".join(made for made, _ in KINDS.values())
-    notebook.run(f"{IMPORT}from IPython.display import display\nevery = {every}\ndisplay(*every)")
-    roots = notebook.page.locator(".searchlab")
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_every_kind_can_be_read(page, theme, committed):
+    every = [make(call) for call, _ in KINDS.values()]
     if committed:
-        notebook.do(
-            "for w in every:\n"
-            "    guesses = {'number': 40, 'choice': 'a-star', 'curve': [1, 2, 4, 8]}\n"
-            "    w.guess = guesses.get(w.kind, w.truth)\n"
-            "    w.committed = True"
-        )
-    button = roots.get_by_role("button", name="Commit", exact=True)
-    expect(button).to_have_count(0 if committed else len(KINDS))
-    try:
-        for theme in ("Dark", "Light"):
-            notebook.theme(theme)
-            found = axe.run(notebook.page, context=".searchlab")
-            assert found.response["violations"] == [], found.generate_report()
-    finally:
-        notebook.theme("Light")
-    for width in (1100, 560, 300):  # of a window of 1280, 700, 420
-        roots.evaluate_all("(all, to) => all.forEach((e) => { e.style.width = to; })", f"{width}px")
-        notebook.page.wait_for_timeout(100)
-        assert notebook.page.evaluate(FAULTS) == [], width
+        for widget in every:
+            widget.guess = GUESSES.get(widget.kind, widget.truth)
+            widget.committed = True
+    style = f":root {{ color-scheme: {theme}; background: Canvas }}"
+    plain_page.show(page, *every, style=style)
+    expect(page.get_by_role("button", name="Commit")).to_have_count(0 if committed else len(KINDS))
+    assert violations(page) == []
+    for width in (1100, 560, 316):
+        plain_page.resize(page, width, 800)
+        assert page.evaluate(FAULTS) == [], width
 
 
 def test_a_number_by_slider_keys_and_text(notebook):
@@ -171,21 +168,22 @@ def test_a_curve_by_pointer_and_by_text(notebook):
     notebook.becomes("w.guess", [1, 3, 37, 600])
     notebook.do("w.guess = [1, 3, 37, 300]")
     expect(text).to_have_value("1 3 37 300")
+    notebook.page.set_viewport_size(SIZE)
     page.commit("Furthest off at depth 3. The answer is about 2 times your guess.")
 
 
-def test_a_choice_and_its_replies_also_without_a_kernel(lab):
-    with lab.open() as notebook:
-        page = asked(notebook, "choice")
-        page.root.get_by_text("a-star", exact=True).click()
-        page.press("ArrowDown", "ArrowDown")
-        notebook.becomes("w.guess", "ida-star")
-        context = "jupyterapp.shell.currentWidget.sessionContext"
-        notebook.page.evaluate(f"void {context}.shutdown().catch(() => 0)")
-        expect(page.status).to_contain_text("kernel is gone")
-        page.root.get_by_text("a-star", exact=True).click()
-        page.commit("No: see the star.")
-        for reply in ("Not it", "So it is"):
-            expect(page.root.get_by_text(reply)).to_be_visible()
-        answer = page.root.locator("label").filter(has_text="the answer")
-        expect(answer).to_contain_text("greedy")
+def test_a_choice_and_its_replies_also_without_a_kernel(page):
+    question = asked(page, "choice")
+    question.root.get_by_text("a-star", exact=True).click()
+    question.press("ArrowDown", "ArrowDown")
+    assert question.value("guess") == "ida-star"
+    plain_page.lose_kernel(page)
+    expect(question.status).to_contain_text("kernel is gone")
+    plain_page.resize(page, 300, 900)
+    expect(question.status).to_contain_text("kernel is gone")
+    question.root.get_by_text("a-star", exact=True).click()
+    question.commit("No: see the star.")
+    for reply in ("Not it", "So it is"):
+        expect(question.root.get_by_text(reply)).to_be_visible()
+    answer = question.root.locator("label").filter(has_text="the answer")
+    expect(answer).to_contain_text("greedy")

@@ -5,6 +5,7 @@ import re
 import plain_page
 import pytest
 from laboratory import FAULTS, Shown
+from plain_page import DRAWN
 from showcase import make
 
 from searchlab import EIGHT, solve
@@ -86,8 +87,17 @@ def test_a_search_is_moved_by_key_and_by_mouse(show):
     race.notebook.becomes("race.prediction[0]", NAMES[3])
 
 
-def test_a_cell_shows_its_boards(show):
-    race = show()
+# On a page of its own
+
+
+def shown(page, expression):
+    """Show a race, and return its root."""
+    plain_page.show(page, make(expression))
+    return page.locator(".searchlab")
+
+
+def test_a_cell_shows_its_boards(page):
+    race = RacePage.alone(page, make(f"Race({BOARD!r}, {FOUR})"))
     race.map(NAMES[0]).focus()
     race.press("ArrowUp", "ArrowRight")
     board = race.root.get_by_role("img", name=re.compile("board"))
@@ -97,7 +107,7 @@ def test_a_cell_shows_its_boards(show):
     text = board.get_attribute("aria-label")
     race.button("Next board of the cell").click()
     expect(board).not_to_have_attribute("aria-label", text)
-    assert race.python("at") == 0  # the arrow keys have moved on the map
+    assert race.value("at") == 0  # the arrow keys have moved on the map
     race.button("Last (End)").click()
     expect(race.root.locator(".lab-race-here").first).to_have_text(str(count))
     race.map(NAMES[3]).focus()
@@ -108,47 +118,29 @@ def test_a_cell_shows_its_boards(show):
     expect(backward).to_have_attribute("d", re.compile("^M"))
     # An order that nobody has touched is no prediction.
     expect(race.root.locator(".lab-handle > b").first).to_be_hidden()
-    assert race.python("prediction") is None
+    assert race.value("prediction") is None
 
 
 @pytest.mark.parametrize(
-    ("call", "setting"),
+    ("call", "set"),
     [
-        (f"Race({BOARD!r}, {FOUR})", f"prediction = {NAMES[::-1]}"),
-        ("SearchPlayer('2 3 4 1 5 x 7 6 8')", "node = 0"),
+        (f"Race({BOARD!r}, {FOUR})", {"prediction": NAMES[::-1]}),
+        ("SearchPlayer('2 3 4 1 5 x 7 6 8')", {"node": 0}),
     ],
 )
-def test_only_a_position_moves_what_is_played(notebook, call, setting):
-    page = RacePage.made(notebook, call)
-    page.root.get_by_label("Speed").select_option("15")
-    page.keys.press("Tab")
-    page.root.locator(".lab-play").click()
-    position = "() => Number(document.querySelector('.lab-slider').value)"
-    notebook.page.wait_for_function(f"({position})() > 8")
-    notebook.do(f"race.{setting}")
-    for _ in range(10):
-        notebook.page.wait_for_timeout(50)
-        assert notebook.page.evaluate(position) >= 8
-    expect(page.button("Pause")).to_be_visible()
-    notebook.do("race.at = 3")
-    expect(page.position).to_contain_text("3 of ")
-    expect(page.button("Play")).to_be_visible()
-
-
-# On a page of its own
-
-
-@pytest.fixture
-def page(browser):
-    page = browser.new_page(viewport={"width": 950, "height": 768})
-    yield page
-    page.close()
-
-
-def shown(page, expression):
-    """Show a race, and return its root."""
-    plain_page.show(page, make(expression))
-    return page.locator(".searchlab")
+def test_only_a_position_moves_what_is_played(page, call, set):
+    played = RacePage.alone(page, make(call))
+    played.root.get_by_label("Speed").select_option("15")
+    played.root.locator(".lab-play").click()
+    position = "Number(document.querySelector('.lab-slider').value)"
+    page.wait_for_function(f"{position} > 8")
+    plain_page.change(page, **set)
+    page.wait_for_timeout(300)
+    assert page.evaluate(position) > 10
+    expect(played.button("Pause")).to_be_visible()
+    plain_page.change(page, at=3)
+    expect(played.position).to_contain_text("3 of ")
+    expect(played.button("Play")).to_be_visible()
 
 
 SIZES = [(950, 768), (853, 480), (844, 390), (390, 844)]
@@ -166,17 +158,15 @@ RACES = {
 def test_a_race_fits_every_page(page, puzzle):
     root = shown(page, RACES[puzzle])
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+        plain_page.resize(page, width, height)
         for place in ("Last (End)", "First (Home)"):
-            root.get_by_role("button", name=place).click()
-            page.wait_for_timeout(100)
+            root.get_by_role("button", name=place).dispatch_event("click")
+            page.evaluate(DRAWN)
             assert page.evaluate(FAULTS) == []
-        maps = root.get_by_role("application")
-        boxes = [one.bounding_box() for one in maps.all()]
+        boxes = [one.bounding_box() for one in root.get_by_role("application").all()]
         assert all(box["width"] >= 100 for box in boxes)
         assert boxes[0]["y"] + boxes[0]["height"] <= height  # the first is wholly in sight
-    page.set_viewport_size({"width": 950, "height": 768})
-    page.wait_for_timeout(200)
+    plain_page.resize(page, 950, 768)
     # What JupyterLab shows beside its file browser at 1366x768.
     assert root.bounding_box()["height"] < 647
 

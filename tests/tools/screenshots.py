@@ -17,7 +17,7 @@ from PIL import Image
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from laboratory import CHROMIUM, NO_CHROMIUM, open_browser, open_lab  # noqa: E402
+from laboratory import CHROMIUM, NO_CHROMIUM, open_browser, open_notebook  # noqa: E402
 from showcase import IMPORT  # noqa: E402
 
 FOLDER = ROOT / "notebooks" / "pictures"
@@ -73,12 +73,10 @@ def main():
     FOLDER.mkdir(exist_ok=True)
     search = search_of_lesson_01()
     with tempfile.TemporaryDirectory() as home:
-        folder = Path(home) / "notebooks"
-        folder.mkdir()
+        size = {"width": WIDTH, "height": 2000}
         with (
             open_browser() as browser,
-            open_lab(Path(home), folder, browser) as lab,
-            lab.open(viewport={"width": WIDTH, "height": 2000}) as notebook,
+            open_notebook(Path(home), browser, viewport=size) as notebook,
         ):
             for name in wanted:
                 source, more, scene = SCENES[name]

@@ -233,7 +233,7 @@ export class PredictView extends View {
     /** @type {any} */
     this.part = new Kind(asked, (guess, message) => {
       if (guess !== undefined) this.set({ guess });
-      this.show(message);
+      this.react(message);
     });
     this.why = make("textarea", { rows: 2 });
     this.why.addEventListener("change", () => this.set({ why: this.why.value }));
@@ -241,25 +241,36 @@ export class PredictView extends View {
     this.question = make("fieldset", "lab-stack", make("legend", "lab-question", ...worded(asked.question)), this.part.element, ...reason);
     this.button = button("Commit", () => {
       this.set({ committed: true });
-      this.show();
+      this.react();
     });
     this.because = make("p", "lab-because");
     if (asked.kind !== "curve") this.tools.firstChild?.remove(); // there is no drawing to save
+    this.react();
     this.lay(div("lab-stack", this.question, row(this.button, this.status, this.tools), this.because));
-    this.follow(["guess", "committed", "why"], () => this.show());
+    this.follow(["guess", "committed", "why"], () => this.react());
   }
 
-  /** @param {string} [message] About a new guess. */
-  show(message) {
+  get incomplete() {
+    const guess = this.get("guess");
+    return guess === null || (this.asked.kind === "curve" && guess.includes(null));
+  }
+
+  /** Show another guess, and say what there is to say.
+   *  @param {string} [message] About that guess. */
+  react(message) {
+    const { asked } = this;
+    this.show();
+    this.say(this.get("committed") ? feedback(this.get("guess"), asked) : message || asked.texts[this.incomplete ? "hint" : "ready"]);
+  }
+
+  show() {
     const { asked, part } = this;
     const [guess, committed] = [this.get("guess"), this.get("committed")];
-    const incomplete = guess === null || (asked.kind === "curve" && guess.includes(null));
     this.question.disabled = committed;
     part.show(guess, committed ? asked.answer : null);
-    enable(this.button, !incomplete);
+    enable(this.button, !this.incomplete);
     this.button.hidden = committed;
     this.because.replaceChildren(...worded(committed ? asked.texts.because : ""));
     showText(this.why, this.get("why"));
-    this.say(committed ? feedback(guess, asked) : message || asked.texts[incomplete ? "hint" : "ready"]);
   }
 }
