@@ -188,6 +188,11 @@ def test_a_section_begins_where_a_greedy_search_comes_nearer_than_before():
     assert widget._search["sections"] == {"name": "h", "starts": nearer}
 
 
+def test_a_flaw_is_shown_after_the_event_that_shows_it():
+    jumps = SearchPlayer(START, "superior-node")._search["jumps"]
+    assert [jump[:2] for jump in jumps] == [["Shortest path dropped (3)", 1], ["Gives up", 6]]
+
+
 def test_the_map_takes_over_where_the_tree_is_large():
     assert SearchPlayer(NEARER, "a-star")._search["map"] is None
     assert len(SearchPlayer(START, "a-star")._search["map"]["cells"]) == 296
@@ -230,9 +235,11 @@ def test_at_and_node():
     for wrong in (-1, 313, 1.5, "3", True, None):
         with pytest.raises(ValueError, match="at must be a whole number from 0 to 312, not"):
             widget.at = wrong
+    widget.set_state({"at": 14, "node": 20})  # the page sets both
+    assert widget.node == 20
     with pytest.raises(ValueError, match="node must be"):
         widget.node = 10**6
-    assert (widget.at, widget.node, widget.code) == (13, None, False)
+    assert (widget.at, widget.node, widget.code) == (14, 20, False)
 
 
 def test_its_text_makes_it_again():
@@ -276,10 +283,12 @@ def test_the_budget_of_a_search_without_one(monkeypatch):
 
 
 def test_the_code_with_what_ran_and_the_values():
-    code = SearchPlayer(NEARER, own, **CUT)._search["code"]
+    widget = SearchPlayer(NEARER, own, **CUT)
+    code = widget._search["code"]
     ran = dict(code["paths"][code["path_of"][1]])
     assert code["text"][max(ran) - 1].startswith("        frontier +=")
     assert code["steps"][max(ran)] == "expand"
+    assert next(iter(ran)) == widget.trace.lines(1)[-1]  # the last one first
     assert "state" in code["values"][1] and "goal" not in code["values"][1]
     theirs = SearchPlayer(START, "a-star", code=True)._search["code"]
     assert theirs["name"] == "best_first" and theirs["values"] == []

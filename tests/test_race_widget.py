@@ -4,11 +4,12 @@ import gc
 import re
 from array import array
 
+import networkx as nx
 import pytest
 
 pytest.importorskip("anywidget")
 
-from searchlab import EIGHT, FIFTEEN, Puzzle, record, solve, styles
+from searchlab import EIGHT, FIFTEEN, Map, Puzzle, record, solve, styles
 from searchlab.widgets import Race
 from searchlab.widgets.race import _GLYPHS
 
@@ -132,6 +133,14 @@ def test_a_strategy_looks_the_same_as_in_figures():
         (_GLYPHS[">"], styles.ORANGE),
         (_GLYPHS["*"], "var(--text)"),
     ]
+
+
+def test_the_states_of_another_space_race_under_their_names():
+    roads = Map(nx.Graph(["SA", "AX", "XC", "CG", "SB", "BD", "DG"]), "G")
+    race = Race("S", ["breadth-first", "uniform-cost"], puzzle=roads)
+    assert sorted(race._search["map"]["names"]) == [*"ABCDGSX"]
+    assert race._search["sizes"] == [0] * 7 and "All 7 states" in race._search["map"]["captions"][0]
+    assert race.picture().count("<circle") == 7 and race.board == "S"
 
 
 def test_functions_of_one_name_are_numbered():
