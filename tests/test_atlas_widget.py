@@ -52,6 +52,7 @@ def test_estimates_of_any_size_have_rows(factor, low, step, high):
     (chart,) = HeuristicAtlas(own, puzzle=SQUARE)._shown["charts"]
     assert (chart["low"], chart["step"], chart["high"]) == (low, step, high)
     assert chart["whole"] == (factor in (-2, 20))
+    assert ("to under" in chart["texts"][-1]) == (factor != -2)
     truth = census(SQUARE)
     expected = Counter(
         (int(truth.distance[rank]), int(own(truth.states[rank].tobytes(), SQUARE) // step))
@@ -108,6 +109,9 @@ def test_a_cell_gives_its_boards_by_rank():
         assert f"of the {len(boards):,} in this cell" in atlas._place["text"]
         atlas.board = board  # its place is the same however it was chosen
         assert atlas._place["picked"] == picked
+    atlas.pick({"picked": [1, 7, 5, 0]})  # in the second chart
+    assert atlas._place["picked"] == [1, 7, 5, 0]
+    atlas.board = boards[0]
     assert atlas.pick({"picked": [0, 7, 6, 0]})[0] == {"error": "no board is in this cell"}
     assert atlas.board == boards[0]
 

@@ -18,8 +18,10 @@ def test_what_is_chosen_is_shown():
     explorer = explore(NEAR)
     assert isinstance(explorer.view, SearchPlayer)
     assert explorer.weight.layout.display == "none"
+    before = explorer.view
     explorer.strategy.value = "weighted-a-star"
     explorer.weight.value = 3
+    assert before.comm is None  # it is closed
     assert explorer.weight.layout.display is None
     assert explorer.view.trace.options["weight"] == 3
     explorer.board.value = "123 456 7x8"

@@ -59,6 +59,19 @@ def test_texts_are_large_inside_the_page_and_apart(name):
 
 
 @every_figure
+def test_no_line_and_no_bar_is_cut_off(name):
+    for axes in drawn(name).canvas.axes:
+        frame = axes.bbox.padded(2)
+        for line in axes.lines:
+            points = line.get_transform().transform(line.get_xydata())
+            assert all(frame.contains(*point) for point in points[np.isfinite(points).all(axis=1)])
+        for bar in (bar for bars in axes.containers for bar in bars):
+            box = bar.get_window_extent()
+            drawn_at_all = np.isfinite(box.get_points()).all()
+            assert not drawn_at_all or frame.count_contains(box.corners()) == 4
+
+
+@every_figure
 def test_every_colour_comes_from_the_one_table(name):
     named = {*styles.PALETTE.values(), styles.INK, styles.GREY, styles.PAPER, *styles.BOARD}
     tints = {base.tint(color, share) for color in named for share in (0.15, 0.35, 0.45)}
@@ -201,6 +214,8 @@ def test_silhouettes_and_squares_are_in_proportion_to_the_expansions():
 )
 def test_all_boards_up_to_a_depth_count(levels, room, end):
     assert figures.boards_within_depth({"a": levels}, room=room).title.endswith(end)
+    both = figures.boards_within_depth({"a": levels, "b": [1, 20, 9]}, room=room)
+    assert both.title.endswith("depth 0 of 2")
 
 
 def test_the_levels_of_the_15_puzzle_are_those_that_can_be_counted():

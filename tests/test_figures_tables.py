@@ -71,6 +71,8 @@ def test_a_sample_is_named():
     assert sampled.title == "Right on every board: 0 of 1 programs; on a sample: 1 of 1"
     labels = [text.get_text() for text in sampled.canvas.axes[0].texts]
     assert labels == ["8 right, 1 wrong", "a sample of 4: 4 right"]
+    whole, thin = sizes(sampled, "get_height")[0]
+    assert thin < whole
 
 
 # -- bidirectional search ----------------------------------------------------------------
@@ -161,6 +163,7 @@ def test_the_iterations_count_every_expansion_once():
     assert figure.title == "368 of 802 expansions in 6 iterations are of new boards"
     assert sizes(figure, "get_height") == figure.data.T.to_numpy().tolist()
     assert figure.data.sum(axis=1).tolist() == [i.expanded for i in ida.result.iterations]
+    assert rows_of(drawn("many iterations"))["threshold"] == "1 5 10 15 19".split()
 
 
 def test_the_measurement_is_whole_and_agrees_with_the_instances():

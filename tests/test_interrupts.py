@@ -8,7 +8,20 @@ from itertools import count as numbers
 import pytest
 from textbook import breadth_first, written
 
-from searchlab import EIGHT, Interrupted, manhattan, record, solve
+from searchlab import (
+    EIGHT,
+    Interrupted,
+    Puzzle,
+    exercises,
+    figures,
+    judge_search,
+    manhattan,
+    record,
+    solve,
+)
+from searchlab.exhaustive.census import census
+from searchlab.exhaustive.tables import all_starts
+from searchlab.experiments import run
 from searchlab.running import counting, observe, solving, trace
 
 SAMPLE = "2 3 4 1 5 x 7 6 8"
@@ -114,3 +127,45 @@ def test_it_is_a_keyboard_interrupt_that_can_be_pickled():
         record(EIGHT, SAMPLE, heuristic=lambda state: press())
     again = pickle.loads(pickle.dumps(Interrupted(stopped.value.result)))
     assert again.result == stopped.value.result and "interrupted" in str(again)
+
+
+class Pressing:
+    """A heuristic that presses the key in one of its calls, once."""
+
+    __name__ = "pressing"
+    left = 0
+
+    def __call__(self, state):
+        self.left -= 1
+        if not self.left:
+            press()
+        return int(state[-1] != 0)
+
+
+TWO, SMALL, FAR = Puzzle(2, 2), Puzzle(2, 3), "4 5 x 1 2 3"
+CALLS = {  # whatever calls a reader's function many times, with what it finds
+    "solve": lambda h: solve(SMALL, FAR, heuristic=h).counters,
+    "record": lambda h: record(SMALL, FAR, heuristic=h).result.counters,
+    "run": lambda h: run([("a-star", {"heuristic": h})], [FAR], puzzle=SMALL).expanded[0],
+    "judge_search": lambda h: judge_search("a-star", TWO, heuristic=h).expanded,
+    "judge_search of a function": lambda h: (
+        judge_search(
+            lambda puzzle, start: (h(start), breadth_first(puzzle, start))[1], TWO
+        ).expanded
+    ),
+    "all_starts": lambda h: all_starts("a-star", puzzle=SMALL, heuristic=h).sum().to_dict(),
+    "values": lambda h: census(SMALL).values(h).sum(),
+    "error_by_depth": lambda h: figures.error_by_depth([h], SMALL).twin,
+    "check_misleading": exercises.check_misleading,
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_nothing_is_kept_of_a_call_that_was_interrupted(name):
+    call, h = CALLS[name], Pressing()
+    expected = call(Pressing())
+    for at in (1, 9):
+        h.left = at
+        with pytest.raises(KeyboardInterrupt):
+            call(h)
+        assert call(h) == expected

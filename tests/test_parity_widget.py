@@ -45,3 +45,4 @@ def test_a_notebook_stores_the_thread_without_a_verdict():
     lab.read = "rows"
     assert lab.twin()[-1] == "inversions + row of the blank: 4, even"
     assert "solv" not in lab.still()
+    assert ParityLab(START, read="rows").twin()[-1] == "inversions: 4, even"  # of an odd width

@@ -15,6 +15,7 @@ from searchlab.analysis import tree as analysis
 from searchlab.analysis.tree import STATUSES
 from searchlab.problems.maps import Map
 from searchlab.search import STRATEGIES
+from searchlab.search.best_first import TIES
 from searchlab.search.node import OUTCOMES
 from searchlab.widgets import Race, SearchPlayer, player
 
@@ -119,7 +120,7 @@ def test_the_page_plays_what_the_search_did(name):
         assert {shown[node] for node in seen["next"]} <= {"frontier"}
         widget.at = at
         assert repr(widget).startswith("SearchPlayer(") and widget.still().count("<pre") == 1
-        for title, count in seen["counts"].items() if at else ():
+        for title, count in seen["counts"].items():
             assert widget.counters.get(COUNTERS.get(title, title)) in (None, count), title
         if at:
             made, children = trace[at - 1].children, seen["children"]
@@ -157,11 +158,39 @@ def test_how_the_search_ended(name, text):
     assert TRACES[name]().play()._search["sentences"][-1].startswith(text)
 
 
+@pytest.mark.parametrize(
+    ("strategy", "options"),
+    [
+        *((name, {}) for name in ("breadth-first", "uniform-cost", "greedy")),
+        ("weighted-a-star", {"weight": 5}),
+        *(("a-star", {"heuristic": "gap", "ties": ties}) for ties in TIES),
+    ],
+)
+def test_the_frontier_begins_with_what_a_longer_search_expands_next(strategy, options):
+    whole = record(EIGHT, START, strategy, **options, max_expansions=70)
+    for cut in (9, 30, 69):
+        tree = analysis.Tree(whole[:cut])
+        left = [tree.states[node] for node in tree.frontier(tree.estimates())]
+        assert left[0] == whole[cut].state and len(left) == len(set(left))
+
+
 def test_counters_are_those_of_a_search_cut_there():
     widget = SearchPlayer(START, "a-star")
     for cut in (0, 5, 100):
         widget.at = cut
         assert widget.counters == solve(EIGHT, START, "a-star", max_expansions=cut).counters
+
+
+def test_a_section_begins_where_a_greedy_search_comes_nearer_than_before():
+    widget = SearchPlayer(START, "greedy")
+    h = [event.node.h for event in widget.trace]
+    nearer = [at for at, value in enumerate(h) if value < min(h[:at], default=99)]
+    assert widget._search["sections"] == {"name": "h", "starts": nearer}
+
+
+def test_a_flaw_is_shown_after_the_event_that_shows_it():
+    jumps = SearchPlayer(START, "superior-node")._search["jumps"]
+    assert [jump[:2] for jump in jumps] == [["Shortest path dropped (3)", 1], ["Gives up", 6]]
 
 
 def test_the_map_takes_over_where_the_tree_is_large():
@@ -206,9 +235,11 @@ def test_at_and_node():
     for wrong in (-1, 313, 1.5, "3", True, None):
         with pytest.raises(ValueError, match="at must be a whole number from 0 to 312, not"):
             widget.at = wrong
+    widget.set_state({"at": 14, "node": 20})  # the page sets both
+    assert widget.node == 20
     with pytest.raises(ValueError, match="node must be"):
         widget.node = 10**6
-    assert (widget.at, widget.node, widget.code) == (13, None, False)
+    assert (widget.at, widget.node, widget.code) == (14, 20, False)
 
 
 def test_its_text_makes_it_again():
@@ -252,10 +283,12 @@ def test_the_budget_of_a_search_without_one(monkeypatch):
 
 
 def test_the_code_with_what_ran_and_the_values():
-    code = SearchPlayer(NEARER, own, **CUT)._search["code"]
+    widget = SearchPlayer(NEARER, own, **CUT)
+    code = widget._search["code"]
     ran = dict(code["paths"][code["path_of"][1]])
     assert code["text"][max(ran) - 1].startswith("        frontier +=")
     assert code["steps"][max(ran)] == "expand"
+    assert next(iter(ran)) == widget.trace.lines(1)[-1]  # the last one first
     assert "state" in code["values"][1] and "goal" not in code["values"][1]
     theirs = SearchPlayer(START, "a-star", code=True)._search["code"]
     assert theirs["name"] == "best_first" and theirs["values"] == []

@@ -4,11 +4,12 @@ import gc
 import re
 from array import array
 
+import networkx as nx
 import pytest
 
 pytest.importorskip("anywidget")
 
-from searchlab import EIGHT, FIFTEEN, Puzzle, record, solve, styles
+from searchlab import EIGHT, FIFTEEN, Map, Puzzle, record, solve, styles
 from searchlab.widgets import Race
 from searchlab.widgets.race import _GLYPHS
 
@@ -72,11 +73,12 @@ def test_several_weights_race():
 def test_it_says_who_was_first_with_a_shortest_solution():
     text = said(Race(START, ["breadth-first", "greedy", "a-star"]))
     assert re.search("First: Greedy.*71 expansions, 41 moves.*shortest solution: A\\*.*312", text)
-    assert "shortest solution: Bidirectional" in said(Race(START, THREE))
+    assert said(Race(START, THREE)).startswith("First with a shortest solution: Bidirectional")
     assert "No search has found a shortest" in said(Race(START, ["greedy", "superior-node"]))
     assert said(Race(START, THREE, max_expansions=9)) == "No search has found a solution."
-    large = Race(FIFTEEN.scramble(24, 3), ["a-star", ("weighted-a-star", {"weight": 5})])
+    large = Race(FIFTEEN.scramble(26, 1), ["a-star", ("weighted-a-star", {"weight": 5})])
     assert "shortest" not in repr(large._search["sentences"] + large._search["searches"])
+    assert re.search("First: Weighted.* 32 moves.*fewest moves found: A.* 22 moves", said(large))
 
 
 def test_a_search_that_ends_without_a_solution_says_why():
@@ -95,6 +97,7 @@ def test_searches_that_finish_together_share_their_place():
     race = Race(START, ["bidirectional", ("a-star", {"ties": "low-h"}), "a-star"])
     assert [lane["place"] for lane in race._search["searches"]] == ["3rd", "1st", "1st"]
     assert "ties low-h and A* with Manhattan (312" in said(race)
+    assert max(text.count("ends: ") for text in race._search["sentences"]) == 2
 
 
 def test_an_unsolvable_board_is_watched_when_asked():
@@ -130,6 +133,14 @@ def test_a_strategy_looks_the_same_as_in_figures():
         (_GLYPHS[">"], styles.ORANGE),
         (_GLYPHS["*"], "var(--text)"),
     ]
+
+
+def test_the_states_of_another_space_race_under_their_names():
+    roads = Map(nx.Graph(["SA", "AX", "XC", "CG", "SB", "BD", "DG"]), "G")
+    race = Race("S", ["breadth-first", "uniform-cost"], puzzle=roads)
+    assert sorted(race._search["map"]["names"]) == [*"ABCDGSX"]
+    assert race._search["sizes"] == [0] * 7 and "All 7 states" in race._search["map"]["captions"][0]
+    assert race.picture().count("<circle") == 7 and race.board == "S"
 
 
 def test_functions_of_one_name_are_numbered():

@@ -63,6 +63,9 @@ def test_a_large_puzzle_is_mapped_by_g_and_h():
     assert Counter(found.cells[cell] for cell in found.tracks[0].cells) == counts
     assert found.cells[found.start] == (0, h(start))
     assert found.cells[found.goal] == (trace.result.length, 0)
+    found, trace, _ = mapped(FIFTEEN, start, "bidirectional")  # the goal's side comes from behind
+    costs = [trace.result.length - e.g if e.side == "backward" else e.g for e in trace]
+    assert [found.cells[cell][0] for cell in found.tracks[0].cells] == costs
 
 
 def test_another_space_is_mapped_as_a_graph():
@@ -70,6 +73,9 @@ def test_another_space_is_mapped_as_a_graph():
     found, *_ = mapped(Map(graph, "G"), "S", "breadth-first")
     assert len(found.cells) == len(set(found.cells)) == len(found.layout.edges) == 7
     assert [found.values[cell] for cell in found.tracks[0].path] == [*zip("SBDG", strict=True)]
+    for size, cells in ((400, 400), (401, 0)):
+        path, *_ = mapped(Map(nx.path_graph(size), 1), 0, "breadth-first")
+        assert len(path.layout.groups) == cells
     roads = Map(graph, "G", positions={place: (x, 0) for x, place in enumerate("SABXCDG")})
     *_, cells = mapped(roads, "S", "breadth-first")
     assert sorted(cells, key=cells.get) == [*"SABXCDG"]

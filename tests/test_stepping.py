@@ -1,7 +1,7 @@
 """Which lines of a search are folded in the player's code panel."""
 
 from searchlab import EIGHT, record
-from searchlab.analysis.stepping import quiet
+from searchlab.analysis.stepping import quiet, steps
 
 
 def test_docstrings_and_comments_are_no_code():
@@ -10,3 +10,4 @@ def test_docstrings_and_comments_are_no_code():
     assert shown[0].startswith('"""Always expand the node with the least f.')
     assert all(part.endswith('"""') for part in shown) and len(shown) == text.count("def ")
     assert quiet("lambda: (") == []
+    assert steps("def expand(puzzle, state):\n    puzzle.successors(state)\n") == {2: "expand"}

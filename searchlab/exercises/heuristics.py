@@ -1,4 +1,4 @@
-"""Checks for lessons 05 and 05b, heuristics: each is tested on all boards with `judge`."""
+"""Checks for lessons 05 and 05b, heuristics: each is tested on all boards, as `judge` does."""
 
 import statistics
 import time
@@ -20,7 +20,7 @@ from searchlab.exercises.feedback import (
     on_puzzle,
     solvable_boards,
 )
-from searchlab.exhaustive.admissibility import HeuristicError, judge
+from searchlab.exhaustive.admissibility import Evaluation, HeuristicError, result_of
 from searchlab.exhaustive.admissibility_result import ROUNDING, show
 from searchlab.exhaustive.census import census
 from searchlab.heuristics import (
@@ -337,7 +337,9 @@ def expect_admissible(heuristic, puzzle=EIGHT):
     """Return the result of the admissibility test; a heuristic that is not admissible fails."""
     try:
         _expect_fast(heuristic, puzzle)
-        result = judge(heuristic, puzzle, sample=0, max_seconds=_SECONDS)
+        evaluation = Evaluation(heuristic, puzzle)  # Ctrl-C ends it, and not `judge` with a result
+        for _ in evaluation.run(deadline=time.monotonic() + _SECONDS):
+            pass
     except HeuristicError as error:
         name, hint = "no value", "call your function for that board in a separate cell."
         if " and then " in str(error):
@@ -347,8 +349,10 @@ def expect_admissible(heuristic, puzzle=EIGHT):
     except ValueError as error:
         hint = "" if callable(heuristic) else "give the function itself."
         raise Failed("not a heuristic", f"{error}.", hint) from None
-    if result.stopped:
-        raise Failed("too slow", result.coverage, _ONCE)
+    if not evaluation.finished:
+        limit = f"the time limit of {_SECONDS} seconds"
+        raise Failed("too slow", f"{evaluation.stopped_by(limit)}.", _ONCE)
+    result = result_of(evaluation)
     if not result.zero_at_goal:
         raise Failed(
             "the goal",
