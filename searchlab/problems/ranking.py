@@ -54,8 +54,9 @@ def digits(state: Sequence, alphabet: Sequence) -> list[int]:
     digits = []
     try:
         for symbol in state:
-            digits.append(remaining.index(symbol))
-            remaining.remove(symbol)
+            smaller = remaining.index(symbol)
+            digits.append(smaller)
+            del remaining[smaller]
     except (TypeError, ValueError):
         remaining = [None]
     if remaining:
@@ -83,8 +84,15 @@ def rank(state: Sequence, alphabet: Sequence) -> int:
     >>> rank("123456780", "012345678")
     46233
     """
-    counts = digits(state, alphabet)
-    return sum(digit * factorial(place) for place, digit in enumerate(reversed(counts)))
+    return _number(digits(state, alphabet))
+
+
+def _number(digits):
+    """Return the number with these digits, the most significant first, in the factorial system."""
+    number = 0
+    for place, digit in zip(range(len(digits), 0, -1), digits, strict=True):
+        number = place * number + digit
+    return number
 
 
 def unrank(number: int, alphabet: Symbols) -> Symbols:
@@ -122,5 +130,4 @@ def rank_by_value(state: Sequence, alphabet: Sequence) -> int:
     >>> [rank_by_value(s, "123456789") for s in ("213456789", "132456789", "231456789")]
     [1, 2, 3]
     """
-    counts = digits_by_value(state, alphabet)
-    return sum(count * factorial(value) for value, count in enumerate(counts))
+    return _number(digits_by_value(state, alphabet)[::-1])

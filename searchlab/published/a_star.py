@@ -44,11 +44,12 @@ def _search(program, start, limit, name, watch=None, *, parity_check=False, **se
         if watch:
             watch(events)
 
-    def strategy(puzzle, start):
+    def stopped(puzzle, start):
         events = STRATEGIES[name].function(puzzle, start, **settings)
-        return (yield from events if limit is None else up_to_push(events, limit + 1))
+        return (yield from up_to_push(events, limit + 1))
 
-    result = program.search(start, strategy, parity_check=parity_check, watch=watch_all)
+    strategy, options = (name, settings) if limit is None else (stopped, {})
+    result = program.search(start, strategy, parity_check=parity_check, watch=watch_all, **options)
     record = answer_of(result) | {
         "expanded": result.expanded,
         "re_expanded": result.expanded - len(distinct),

@@ -3,7 +3,6 @@
 from searchlab.heuristics import manhattan
 from searchlab.problems import Puzzle
 from searchlab.published.program import Program, UndefinedBehaviour
-from searchlab.search import a_star_arrays
 from searchlab.search.node import QUEUED
 
 ENTRIES = 50_000  # of each array
@@ -11,19 +10,8 @@ ENTRIES = 50_000  # of each array
 
 def as_published(program, start):
     """Search until the goal is taken off OPEN, or CLOSED is full."""
-
-    def strategy(puzzle, start):
-        # Not a budget of `solve`, which stops after the next expansion was made and counted.
-        events = a_star_arrays(puzzle, start, **program.settings)
-        for _ in range(ENTRIES + 1):
-            try:
-                yield next(events)
-            except StopIteration as end:
-                return end.value
-        return None
-
     scans = _Scans()
-    result, lines, distinct = _search(program, start, strategy, scans.add)
+    result, lines, distinct = _search(program, start, scan=scans.add, max_expansions=ENTRIES + 1)
     overflows = result.expanded > ENTRIES
     close_at_end = ENTRIES if overflows else result.expanded + result.solved
     record = _answer(program, start, result, distinct) | {
@@ -73,7 +61,7 @@ class _Scans:
             self._closed += 1
 
 
-def _search(program, start, strategy, scan=None, **options):
+def _search(program, start, strategy=None, scan=None, **options):
     """Search; collect the line that the program prints for each expansion."""
     lines, distinct = [], set()
 
