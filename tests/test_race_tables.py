@@ -50,12 +50,14 @@ def test_the_sums(race):
     table = summary_table(race)
     assert set(table.index[~table.complete]) == {"superior-node"}
     assert set(table.index[table.complete & ~table.optimal]) == {"greedy", "weighted-a-star"}
-    greedy = race["greedy"]
-    row = table.loc["greedy"]
-    assert row.shortest == pytest.approx((greedy.length == greedy.distance).mean())
-    assert row.longer == pytest.approx((greedy.length - greedy.distance).mean())
-    assert row.expanded_mean == pytest.approx(greedy.expanded.mean())
-    assert row.stored_max == greedy.stored.max()
+    for name in ("greedy", "superior-node"):
+        runs, row = race[name], table.loc[name]
+        found = runs[runs.length >= 0]
+        assert row.solved == pytest.approx(len(found) / len(runs))
+        assert row.shortest == pytest.approx((found.length == found.distance).sum() / len(runs))
+        assert row.longer == pytest.approx((found.length - found.distance).mean())
+        assert row.expanded_mean == pytest.approx(runs.expanded.mean())
+        assert row.stored_max == runs.stored.max()
 
 
 def test_without_numba_a_sample_stands_for_all(race, monkeypatch):
