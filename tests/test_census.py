@@ -48,13 +48,6 @@ def test_everything_is_indexed_by_rank(puzzle):
     assert taken.rank(puzzle.goal) == 0
 
 
-def test_histogram_of_the_eight_puzzle():
-    taken = census()
-    assert taken.histogram.tolist() == CORNER
-    assert taken.boards == sum(CORNER) == 181440
-    assert [len(taken.at_distance(d)) for d in (0, 1, 31)] == [1, 2, 2]
-
-
 def test_the_boards_farthest_away():
     taken = census(Puzzle(3, 3, "snail"))
     assert taken.maximum == 30 and len(taken.antipodes) == taken.histogram[-1]

@@ -16,7 +16,6 @@ from searchlab.exhaustive.tables import (
     re_expansion_boards,
     re_expansion_table,
     repairs_table,
-    summary_table,
     superior_node_boards,
     superior_node_table,
 )
@@ -35,28 +34,6 @@ def by_board(frame, puzzle, board):
 
 
 # -- superior-node, as the original was measured ------------------------------------------
-
-
-def outcomes(frame):
-    return {name: count for name, count in frame.outcome.value_counts().items() if count}
-
-
-def test_every_board_as_published():
-    boards = superior_node_boards("as published")
-    assert len(boards) == 181_440
-    assert outcomes(boards) == {"found": 121, "step_limit": 115_480, "empty_queue": 65_839}
-    table = superior_node_table("as published")
-    assert (table.found == table.boards)[1:4].all() and table.found[4] < table.boards[4]
-    assert table.found[8] > 0 and table.found[9:].sum() == 0
-
-
-def test_every_board_without_the_limit():
-    boards = superior_node_boards("no limit")
-    assert outcomes(boards) == {"found": 16_084, "empty_queue": 83_304, "endless": 82_052}
-    found = boards[boards.outcome == "found"]
-    excess = found.length - found.distance
-    assert (excess == 0).sum() == 5_636 and excess.max() == 26
-    assert boards.expanded.isna().all()  # these searches are not run
 
 
 @pytest.mark.parametrize(
@@ -115,14 +92,6 @@ def test_a_sample_is_counted_and_says_so():
 # -- paths along which the gap never rises ----------------------------------------------------
 
 
-def test_the_gap_rises_on_the_way_of_most_boards():
-    table = never_rising()
-    beyond = table.loc[1:].sum()
-    assert beyond.boards == 181_439 and beyond.never_rising == 16_084
-    assert beyond.strictly_falling == 78 and beyond.shortest_never_rising == 5_636
-    assert table.never_rising[29] > 0 and table.never_rising[30:].sum() == 0
-
-
 def test_never_rising_paths_of_a_small_puzzle():
     sums = never_rising("misplaced", puzzle=Puzzle(2, 3, "blank-first")).sum()
     assert sums.to_dict() == {
@@ -174,19 +143,6 @@ def test_re_expansions_of_a_sample():
     assert table.expanded_mean["all"] == pytest.approx(expanded)
     repeated = (depths.share * depths.expanded_mean * depths.boards).sum() / 181_440
     assert table.share["all"] == pytest.approx(repeated / expanded)
-
-
-# -- all of them --------------------------------------------------------------------------------
-
-
-def test_a_summary_of_a_search_that_does_not_solve_all_boards():
-    runs = all_starts("greedy", puzzle=Puzzle(2, 3)).copy()
-    runs.loc[runs.index % 4 == 0, "length"] = -1
-    row, found = summary_table({"greedy": runs}).loc["greedy"], runs[runs.length >= 0]
-    assert not row.complete and not row.optimal
-    assert row.solved == pytest.approx(len(found) / len(runs))
-    assert row.shortest == pytest.approx((found.length == found.distance).sum() / len(runs))
-    assert row.longer == pytest.approx((found.length - found.distance).mean())
 
 
 # -- samples and bad input ----------------------------------------------------------------------

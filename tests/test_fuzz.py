@@ -6,16 +6,11 @@ keeps those that fail in .hypothesis, to be tried first from then on.
 
 import contextlib
 import io
-import json
 import math
 import os
-import shutil
-from pathlib import Path
 from unittest import mock
 
-import nbformat
 import pytest
-from claimed import check_notebook
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from showcase import EXAMPLES, make
@@ -28,7 +23,6 @@ from searchlab.experiments import korf, run, sample, strategy_table
 from searchlab.problems.ranking import digits, rank, unrank
 from searchlab.widgets.widget import Value
 
-ROOT = Path(__file__).resolve().parents[1]
 LONGEST = 500  # characters of an error message
 NEAR = "1 2 3 4 5 x 7 8 6"
 EXAMPLES_EACH = int(os.environ.get("SEARCHLAB_FUZZ", "0"))  # by `make fuzz`
@@ -244,21 +238,3 @@ def test_a_page_can_send_anything(widgets, name, data):
     before = getattr(widget, part)
     widget.set_state({part: value})
     assert getattr(widget, part) in (before, value)
-
-
-# -- files -------------------------------------------------------------------------------------
-
-
-@given(data=st.data())
-@settings(fuzzed, max_examples=EXAMPLES_EACH or 15)
-def test_a_notebook_with_odd_metadata_is_read(tmp_path_factory, data):
-    lesson = nbformat.read(ROOT / "notebooks" / "00_start_here.ipynb", as_version=4)
-    cell = data.draw(st.sampled_from(lesson.cells))
-    cell.metadata[data.draw(st.sampled_from(["tags", "jupyter", "odd"]))] = data.draw(messages)
-    cell.source += data.draw(texts.filter(lambda text: "\ud800" not in text))
-    file = tmp_path_factory.mktemp("lesson") / "odd.ipynb"
-    text = json.dumps(lesson)
-    file.write_text(text.replace("\\ud800", "?"), encoding="utf-8")
-    with in_one_sentence():
-        check_notebook(file)
-    shutil.rmtree(file.parent)

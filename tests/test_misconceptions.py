@@ -25,6 +25,7 @@ ANSWERS = {
     "moves of the tile": {"answer": "turned(path)"},
     "the path from the goal": {"answer": "reverse(path)"},
 }
+ONE = {"last move missing": ANSWERS["last move missing"]}  # of the same answers elsewhere
 START = {"the start is never tested": {"tests_start": "False", "early": "True"}}
 MEMORY = {
     "no memory": {"enters": "True", "stale": "False"},
@@ -55,7 +56,7 @@ DEPTH_FIRST = {
 }
 WRONG = {
     "breadth-first": {"a stack for a queue": {"tie": "-n"}} | MEMORY | START | ANSWERS,
-    "greedy": {"f with g": {"key": "g + h(child)"}} | PRIORITY | MEMORY | START | ANSWERS,
+    "greedy": {"f with g": {"key": "g + h(child)"}} | PRIORITY | MEMORY | START | ONE,
     "a-star": {
         "goal test too early": {"early": "True"},
         "closed too soon": {"enters": "child not in best"},
@@ -65,8 +66,8 @@ WRONG = {
     | PRIORITY
     | MEMORY
     | START
-    | ANSWERS,
-    "iterative-deepening": DEPTH_FIRST | ANSWERS,
+    | ONE,
+    "iterative-deepening": DEPTH_FIRST | ONE,
     "ida-star": {
         "every second iteration is wasted": {"rise": "threshold + 1"},
         "cut at the threshold": {"beyond": ">="},
@@ -74,7 +75,7 @@ WRONG = {
         "f without g": {"f": "h(child)"},
     }
     | DEPTH_FIRST
-    | ANSWERS,
+    | ONE,
     "bidirectional": {
         "one side only": {"side": "0"},
         "a stack for a queue": {"take": "pop"},
@@ -120,7 +121,7 @@ def test_a_right_search_passes(strategy):
 def test_a_misconception_is_named(strategy):
     _, misconceptions = FAMILIES[strategy]
     known = {each.name: each for each in misconceptions}
-    assert known.keys() - WRONG[strategy].keys() <= {"expanded boards forgotten"}
+    assert known.keys() <= {name for wrong in WRONG.values() for name in wrong}
     for name, changes in WRONG[strategy].items():
         found = check_search(written(strategy, **changes), strategy)
         assert found.name == name and "From '" in found.message, found
@@ -135,9 +136,6 @@ def test_a_misconception_is_named(strategy):
     [
         *((strategy, strategy, "passed") for strategy in FAMILIES),
         ("a-star", "greedy", "f without g"),
-        ("a-star", "breadth-first", "g alone"),
-        ("greedy", "a-star", "f with g"),
-        ("ida-star", "iterative-deepening", "f without h"),
         ("breadth-first", "a-star", "not the least"),
         ("bidirectional", "breadth-first", "one side only"),
     ],
@@ -233,10 +231,8 @@ def search(*changes, answer="path[state]", **names):
 test_what_is_not_a_search = cases(
     {
         check_search: [
-            (search(), "passed"),
             (search(answer="reversed(path[state][::-1])"), "passed"),
             (search(answer="(move for move in path[state])"), "passed"),
-            (search(answer="[*path[state]]"), "passed"),
             (3, "not a function"),
             ("breadth-first", "not a function"),
             (lambda puzzle, start: "", "nothing expanded", "!queue"),
