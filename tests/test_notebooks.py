@@ -175,6 +175,7 @@ def test_a_changed_count_makes_nbval_fail(tmp_path):
         }.items()
     ]
     nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "lesson.ipynb")
+    (tmp_path / "rfc3987_syntax.py").write_text("raise ImportError")  # which takes two seconds
     options = "-q --disable-plugin-autoload -p nbval.plugin --nbval --nbval-current-env".split()
     command = [sys.executable, "-m", "pytest", *options, "lesson.ipynb", "--rootdir", tmp_path]
     nbval = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
