@@ -1,6 +1,5 @@
 """The three lists of packages agree: pyproject.toml, environment.yml and requirements.lock."""
 
-import ast
 import re
 import sys
 import tomllib
@@ -10,6 +9,7 @@ import pytest
 import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from test_imports import imports
 
 from searchlab.running import VERSION
 
@@ -80,13 +80,7 @@ for wanted in sorted((ROOT / "tools" / "groups").glob("*.in")):
 
 def test_the_package_requires_what_it_imports_and_no_more():
     """JupyterLab and nbval would be replaced in an environment in which a course has them."""
-    imported = set()
-    for file in (ROOT / "searchlab").rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Import):
-                imported |= {alias.name.partition(".")[0] for alias in node.names}
-            elif isinstance(node, ast.ImportFrom):
-                imported.add(node.module.partition(".")[0])
+    imported = {name.partition(".")[0] for names in imports().values() for name in names}
     brought = {"searchlab", "distributed", "pyodide"}  # the last two by who calls from there
     others = imported - sys.stdlib_module_names - brought
     required = {BROUGHT.get(name, name) for name in others}

@@ -177,23 +177,6 @@ def test_the_measurement_is_whole_and_agrees_with_the_instances():
     assert (nodes["linear-conflict"] < nodes["manhattan"]).all()
 
 
-@pytest.mark.parametrize("heuristic", korf.HEURISTIC_NAMES[:5])
-def test_the_measured_counts_are_what_a_search_gives(heuristic):
-    pytest.importorskip("numba", reason="numba is not installed: the boards would take minutes")
-    kept = {row.id: row for row in korf.measured() if row.heuristic == heuristic}
-    for number in (79, 12):
-        again = korf.solve_instance(number, heuristic)
-        assert again._replace(seconds=0) == kept[number]._replace(seconds=0)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("heuristic", ["pdb-555", "pdb-663"])
-def test_all_measured_counts(heuristic):
-    pytest.importorskip("numba", reason="numba is not installed: the hundred would take hours")
-    kept = {row.id: row.nodes for row in korf.measured() if row.heuristic == heuristic}
-    assert {row.id: row.nodes for row in korf.run(heuristic=heuristic)} == kept
-
-
 def test_the_hundred_shows_the_measured_rows_and_the_printed_ones():
     figure = drawn("hundred")
     measured = pd.DataFrame(korf.measured()).groupby("heuristic").nodes

@@ -8,12 +8,12 @@ import nbformat
 import pytest
 from answers import solution
 from nbclient import NotebookClient
+from test_lessons_fit import LESSONS, read
 
 from searchlab import exercises
 from searchlab.exercises import Failed
 
 ROOT = Path(__file__).resolve().parents[1]
-LESSONS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 
 
 def fenced(text, language):
@@ -42,7 +42,7 @@ RULES = {
 def test_every_check_is_a_test_cell_by_the_rules_of_nbgrader(path):
     """The rules of nbgrader's schema 3, and of its validator."""
     names, stars = [], None
-    for cell in nbformat.read(path, as_version=4).cells:
+    for cell in read(path).cells:
         if found := re.search(r"\*\*\d+\*\* (★+)", cell.source):
             stars = found[1]
         marks = dict(cell.metadata.get("nbgrader", {}))

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -16,21 +17,28 @@ LAYERS = [name for name, _ in TABLE]
 UPWARD = ["searchlab.problems.puzzle", "searchlab.running.trace"]
 
 
-MODULES = {}  # the source of each, by its dotted name
-for path in (ROOT / "searchlab").rglob("*.py"):
-    name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-    MODULES[name] = ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def imports():
+    """List what each module of the package imports, wherever in it it does so."""
+    return {name: {*_imported(path)} for name, path in _modules().items()}
 
 
-def imported(tree):
-    """List the modules that a module imports, wherever in it it does so."""
-    for node in ast.walk(tree):
+@cache
+def _modules():
+    places = {
+        path: path.relative_to(ROOT).with_suffix("") for path in ROOT.glob("searchlab/**/*.py")
+    }
+    return {".".join(at.parts).removesuffix(".__init__"): path for path, at in places.items()}
+
+
+def _imported(path):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert not node.level, "relative imports hide where they lead"
             names = [f"{node.module}.{alias.name}" for alias in node.names]
-            yield from (name if name in MODULES else node.module for name in names)
+            yield from (name if name in _modules() else node.module for name in names)
 
 
 def layer(module):
@@ -40,18 +48,17 @@ def layer(module):
 
 
 def test_the_table_lists_the_packages():
-    assert {layer(name) for name in MODULES} == {*LAYERS, None}
+    assert {*map(layer, imports())} == {*LAYERS, None}
     assert len(LAYERS) == len(set(LAYERS))
 
 
 def test_no_import_is_circular_or_leads_up():
-    imports = {
-        name: {*imported(tree)} & {*MODULES} - {name, "searchlab"} for name, tree in MODULES.items()
-    }
+    ours = {*imports()} - {"searchlab"}
+    graph = {module: names & ours - {module} for module, names in imports().items()}
     for module in UPWARD:
-        imports[module] = {other for other in imports[module] if layer(other) != "widgets"}
-    list(TopologicalSorter(imports).static_order())
-    for module in filter(layer, imports):
+        graph[module] = {other for other in graph[module] if layer(other) != "widgets"}
+    list(TopologicalSorter(graph).static_order())
+    for module in filter(layer, graph):
         below = LAYERS[: LAYERS.index(layer(module)) + 1]
-        upward = [other for other in imports[module] if layer(other) not in below]
+        upward = [other for other in graph[module] if layer(other) not in below]
         assert not upward, module

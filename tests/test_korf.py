@@ -46,9 +46,12 @@ def test_the_published_rule(compiled):
 
 
 @pytest.mark.slow
-def test_all_hundred_optimally(compiled):
-    rows = list(korf.run(heuristic="pdb-663"))
-    assert sum(row.length for row in rows) == 5305
+@pytest.mark.parametrize("heuristic", ["pdb-555", "pdb-663"])
+def test_all_hundred_optimally(compiled, heuristic):
+    rows = [row[:3] for row in korf.run(heuristic=heuristic)]
+    kept = [row for row in korf.measured() if row.heuristic == heuristic]
+    assert sorted(rows) == [row[:3] for row in kept]
+    assert sum(row.length for row in kept) == 5305
 
 
 def test_the_same_file_resumes(compiled, tmp_path, monkeypatch):

@@ -5,9 +5,11 @@ when a lesson is opened. References belong to neither.
 """
 
 import ast
+import copy
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import nbformat
@@ -39,18 +41,17 @@ def core(notebook):
     return [cell for cell in cells if "colab" not in cell.metadata.get("tags", ())]
 
 
+@cache
 def read(path):
-    notebook = nbformat.read(path, as_version=4)
-    notebook.stem = path.stem
-    return notebook
+    """Read a notebook once for all tests, which leave it as it is."""
+    return nbformat.read(path, as_version=4)
 
 
-NOTEBOOKS = [read(path) for path in LESSONS]
-
-
-@pytest.fixture(params=NOTEBOOKS, ids=lambda notebook: notebook.stem)
+@pytest.fixture(params=LESSONS, ids=lambda path: path.stem)
 def lesson(request):
-    return request.param
+    notebook = copy.copy(read(request.param))
+    notebook.stem = request.param.stem
+    return notebook
 
 
 def test_the_core_has_an_exercise_of_one_star(lesson):
@@ -141,10 +142,10 @@ def visible(cell):
 
 def test_every_question_is_asked_in_its_lesson_where_the_text_says_so():
     found = []
-    for notebook in NOTEBOOKS:
+    for path in LESSONS:
+        notebook, number = read(path), path.stem.split("_")[0]
         of_lesson = [(place, prediction.name) for place, prediction in asked(notebook)]
         found += [name for _, name in of_lesson]
-        number = notebook.stem.split("_")[0]
         assert all(name.startswith(f"{number}.") for _, name in of_lesson)
         said = [place for place, cell in enumerate(notebook.cells) if PREDICT.search(cell.source)]
         assert [place - 1 for place, _ in of_lesson] == said, number
@@ -202,7 +203,7 @@ PLANS = {"One lecture": [50], "Three lectures": [50, 50, 50], "A lab session": [
 
 def minutes_of(stem):
     """Return the minutes of each part of a lesson, by its number or name."""
-    [text] = [one.cells[0].source for one in NOTEBOOKS if one.stem.split("_")[0] == stem]
+    [text] = [read(path).cells[0].source for path in LESSONS if path.stem.split("_")[0] == stem]
     rows = re.findall(r"(?m)^\| *(\d+|Exercises)\b[^|]*\| *(\d+) min *\|", text)
     return {part: int(minutes) for part, minutes in rows}
 
@@ -223,7 +224,7 @@ def test_a_plan_adds_up_and_its_parts_take_what_it_says(plan):
 def test_the_readme_and_the_guide_list_every_lesson():
     """The one with its minutes, the other with what must be taught."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    stems = [one.stem.split("_")[0] for one in NOTEBOOKS]
+    stems = [path.stem.split("_")[0] for path in LESSONS]
     stated = re.findall(r"(?m)^\| \[(\w+)\]\(notebooks/.*\| (\d+) \|$", text)
     assert stated == [(stem, str(sum(minutes_of(stem).values()))) for stem in stems]
     must = GUIDE.split("## What must")[1].split("\n## ")[0]

@@ -7,7 +7,6 @@ import copy
 import re
 import subprocess
 import sys
-from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -15,11 +14,11 @@ import nbformat
 import pytest
 from claimed import check_notebook
 from test_grading import fenced
+from test_lessons_fit import LESSONS, read
 
 from searchlab import exercises
 
 ROOT = Path(__file__).resolve().parents[1]
-NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 PATH = re.compile(  # or the address of an object
     r"(?<![\w.])/(?:home|root|Users|tmp|work|opt|var|usr|mnt|private)/|[A-Z]:\\\\"
     r"|\bat 0x[0-9a-f]{6,}"
@@ -45,15 +44,9 @@ def texts(cell):
                 yield data
 
 
-@pytest.fixture(params=NOTEBOOKS, ids=lambda path: path.stem)
+@pytest.fixture(params=LESSONS, ids=lambda path: path.stem)
 def path(request):
     return request.param
-
-
-@cache
-def read(path):
-    """Read a notebook once for all tests, which leave it as it is."""
-    return nbformat.read(path, as_version=4)
 
 
 @pytest.fixture
@@ -182,6 +175,7 @@ def test_a_changed_count_makes_nbval_fail(tmp_path):
         }.items()
     ]
     nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "lesson.ipynb")
+    (tmp_path / "rfc3987_syntax.py").write_text("raise ImportError")  # which takes two seconds
     options = "-q --disable-plugin-autoload -p nbval.plugin --nbval --nbval-current-env".split()
     command = [sys.executable, "-m", "pytest", *options, "lesson.ipynb", "--rootdir", tmp_path]
     nbval = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from searchlab import Puzzle, compiled
+from searchlab import Puzzle
 from searchlab.compiled.batch import search_batch
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -42,10 +42,16 @@ def run(environment, *words):
 
 
 CODE = """
+import sys
 from searchlab import FIFTEEN, Puzzle, cli, solve
 from searchlab.compiled.batch import search_batch
+from searchlab.compiled.ida_star import ida_star
 
 assert cli.main(["korf", "--ids", "79"]) == 2
+try:
+    ida_star(FIFTEEN, FIFTEEN.scramble(8, seed=1))
+except ValueError as error:
+    print(f"searchlab: {error}", file=sys.stderr)
 assert solve(FIFTEEN.scramble(8, seed=1), "ida-star").engine == "python"
 print(search_batch("ida-star", Puzzle(2, 2)).expanded.sum())
 """
@@ -54,7 +60,8 @@ print(search_batch("ida-star", Puzzle(2, 2)).expanded.sum())
 def test_searches_run_uncompiled(setting):
     sentence, environment = setting
     done = run(environment, "-c", CODE)
-    assert done.stderr == f"searchlab: {sentence}\n{sentence}. This runs uncompiled, far slower.\n"
+    errors = 2 * f"searchlab: {sentence}\n"
+    assert done.stderr == f"{errors}{sentence}. This runs uncompiled, far slower.\n"
     assert int(done.stdout) == search_batch("ida-star", Puzzle(2, 2)).expanded.sum()
 
 
@@ -64,14 +71,3 @@ def test_lessons_run(setting, lesson):
     words = ("-m", "pytest", "-q", "--nbval-lax", "--nbval-current-env", "-p", "no:cacheprovider")
     done = run(setting[1], *words, f"notebooks/{lesson}.ipynb")
     assert done.returncode == 0, done.stdout[-3000:]
-
-
-def test_korfs_hundred_needs_it_in_python_too(monkeypatch):
-    from searchlab.compiled.ida_star import ida_star
-    from searchlab.experiments import korf
-
-    monkeypatch.setattr(compiled, "why_not", lambda: "no numba here")
-    with pytest.raises(ValueError, match="no numba here"):
-        korf.solve_instance(79)
-    with pytest.raises(ValueError, match="no numba here"):
-        ida_star(korf.PUZZLE, korf.instances()[79].board)

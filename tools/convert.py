@@ -247,8 +247,10 @@ def write(folder, slides=False, pages=PAGES, lab=""):
     """Write pages into a folder, with all that they need; see `convert`."""
     shared = folder / "shared"
     shared.mkdir(parents=True, exist_ok=True)
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        list(pool.map(executed, [path for path in pages if not _kept(path).exists()]))
+    fresh = [path for path in pages if not _kept(path).exists()]
+    if len(fresh) > 1:  # one alone is run here, by `convert`
+        with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+            list(pool.map(executed, fresh))
     front_ends = {}
     for path in pages:
         page, used = convert(path, slides, pages, lab)

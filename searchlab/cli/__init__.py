@@ -35,6 +35,8 @@ def main(argv=None):
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         if sys.stdout is not None:  # output never fails for its encoding
             sys.stdout.reconfigure(errors="backslashreplace")
+        # For IRIs in schemas, of which Jupyter has none, two seconds of grammars would be made.
+        sys.modules.setdefault("rfc3987_syntax", None)
     try:
         parser = _parser()
         args, args.others = parser.parse_known_args(argv)
