@@ -194,7 +194,7 @@ class Notebook:
     def end(self):
         """Shut the kernel down."""
         context = "jupyterapp.shell.currentWidget.sessionContext"
-        self.page.evaluate(f"void {context}.shutdown().catch(() => 0)")
+        self.page.evaluate(f"async () => {{ await {context}.shutdown(); }}")
 
     def python(self, expression):
         """Evaluate an expression once what the page has set is there; the value is a literal."""

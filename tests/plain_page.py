@@ -18,14 +18,15 @@ SHOW = """async ([script, css, style, states]) => {
       ?? document.head.appendChild(document.createElement("style"));
     if (sheet.textContent !== text) sheet.textContent = text;
   }
-  globalThis.heard = new Map(); // the listeners of the views, until `end` is called
+  globalThis.heard = []; // the listeners of the views, until `end` is called
   const read = (_, value) => value?.bytes === undefined ? value
     : new DataView(Uint8Array.from(atob(value.bytes), (c) => c.charCodeAt(0)).buffer);
   const ignore = () => {};
   globalThis.models = states.map((state) => {
     const values = JSON.parse(state, read);
     return { get: (name) => values[name], set: (name, value) => (values[name] = value),
-      on: (name, call) => heard.set(call, name), off: (_, call) => heard.delete(call),
+      on: (...each) => heard.push(each),
+      off: (...gone) => (heard = heard.filter((each) => each[0] !== gone[0] || each[1] !== gone[1])),
       send: ignore, save_changes: ignore };
   });
   const ends = models.map((model) => {
@@ -36,7 +37,7 @@ SHOW = """async ([script, css, style, states]) => {
 }"""
 CHANGE = """(values) => {
   for (const name in values) models[0].set(name, values[name]);
-  for (const [call, name] of [...heard]) if (name.replace("change:", "") in values) call();
+  for (const [name, call] of heard) if (name.replace("change:", "") in values) call();
 }"""
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 

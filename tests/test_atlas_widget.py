@@ -19,19 +19,23 @@ def everywhere_five(state):
     return 5
 
 
-@pytest.mark.parametrize("name", ["gap", "euclidean", "corner-tiles"])
-def test_cells_means_and_findings_are_those_of_all_boards(name):
-    truth = census(EIGHT)
+@pytest.mark.parametrize(
+    ("name", "puzzle"), [("gap", EIGHT), ("euclidean", SMALL), ("corner-tiles", Puzzle(3, 2))]
+)
+def test_cells_means_and_findings_are_those_of_all_boards(name, puzzle):
+    truth = census(puzzle)
     values = truth.values(name)[truth.reachable].astype(float)
     distance = truth.distance[truth.reachable]
-    atlas = HeuristicAtlas(name)
+    atlas = HeuristicAtlas(name, puzzle=puzzle)
     (chart,), table = atlas._shown["charts"], dict(atlas._shown["table"])
     cells, over = np.stack([distance, np.floor(values + 1e-9)], 1), values > distance + 1e-9
     boards, wrong = (Counter(map(tuple, each.tolist())) for each in (cells, cells[over]))
     assert (chart["low"], chart["step"]) == (0, 1)
     assert chart["cells"] == [[*cell, boards[cell], wrong[cell]] for cell in sorted(boards)]
-    assert chart["means"] == pytest.approx([values[distance == d].mean() for d in range(32)])
-    result = judge(name, sample=0)
+    assert chart["means"] == pytest.approx(
+        [values[distance == d].mean() for d in range(distance.max() + 1)]
+    )
+    result = judge(name, puzzle=puzzle, sample=0)
     own = result.measures[0]
     assert atlas.result.as_dict() == result.as_dict()
     assert ("yes" in table["Admissible"]) == result.admissible

@@ -11,7 +11,7 @@ from searchlab.widgets.static import NOTE
 from searchlab.widgets.widget import Value
 
 
-@pytest.fixture(params=EXAMPLES)
+@pytest.fixture(params=EXAMPLES, scope="module")
 def widget(request):
     return make(request.param)
 

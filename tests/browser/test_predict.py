@@ -4,7 +4,7 @@ import re
 
 import plain_page
 import pytest
-from laboratory import FAULTS, SIZE, Notebook, Shown
+from laboratory import FAULTS, Notebook, Shown
 from plain_page import violations
 from showcase import make
 
@@ -121,9 +121,9 @@ def test_a_number_by_slider_keys_and_text(notebook):
         expect(control).to_be_disabled()
 
 
-def test_an_order_by_mouse_and_by_keys(notebook):
-    page = asked(notebook, "order")
-    items, mouse = page.root.locator(".lab-arranging > li"), notebook.page.mouse
+def test_an_order_by_mouse_and_by_keys(page):
+    mouse, page = page.mouse, asked(page, "order")
+    items = page.root.locator(".lab-arranging > li")
 
     def ordered(*names):
         expect(items).to_have_text([re.compile(name) for name in names])
@@ -135,40 +135,38 @@ def test_an_order_by_mouse_and_by_keys(notebook):
     mouse.down()
     mouse.move(held["x"] + 40, last["y"] + last["height"], steps=8)
     mouse.up()
-    notebook.becomes("w.guess", ["breadth-first", "greedy", "a-star"])
+    assert page.value("guess") == ["breadth-first", "greedy", "a-star"]
     ordered("breadth", "greedy", "a-star")
     expect(page.status).to_have_text("a-star is number 3 of 3.")
     page.button("greedy: earlier").press("ArrowUp")
-    notebook.becomes("w.guess", ["greedy", "breadth-first", "a-star"])
+    assert page.value("guess") == ["greedy", "breadth-first", "a-star"]
     ordered("greedy", "breadth", "a-star")
     expect(page.button("greedy: earlier")).to_be_focused()
     page.commit("1 of 3 in place.")
     expect(page.root.get_by_text("20,907 boards")).to_be_visible()
 
 
-def test_a_curve_by_pointer_and_by_text(notebook):
-    page = asked(notebook, "curve")
-    plane, mouse = page.root.locator(".lab-curve"), notebook.page.mouse
+def test_a_curve_by_pointer_and_by_text(page):
+    window, page = page, asked(page, "curve")
+    plane, mouse = page.root.locator(".lab-curve"), window.mouse
     box = plane.bounding_box()
     width, bottom = box["width"], 0.8 * box["height"]
     plane.hover(position={"x": 0.13 * width, "y": bottom})  # which waits until it is at rest
     mouse.down()
     plane.hover(position={"x": 0.68 * width, "y": bottom - 100})
     mouse.up()
-    notebook.becomes("[y is None for y in w.guess]", [False, False, False, True])
+    assert [y is None for y in page.value("guess")] == [False, False, False, True]
     expect(page.status).to_have_text("Points to draw: 3")
     text = page.root.get_by_label("Or type all 4 numbers")
     expect(text).to_have_value(re.compile(r"\d \d+ \d+ –$"))
     text.fill("1 3 37 600")
-    notebook.page.set_viewport_size({"width": 640, "height": 700})  # draws the widget once more
+    plain_page.resize(window, 640, 700)  # draws the widget once more
     expect(page.root.locator(".lab-curve svg")).to_have_count(1)
-    notebook.page.wait_for_timeout(300)
     expect(text).to_have_value("1 3 37 600")
     text.press("Enter")
-    notebook.becomes("w.guess", [1, 3, 37, 600])
-    notebook.do("w.guess = [1, 3, 37, 300]")
+    assert page.value("guess") == [1, 3, 37, 600]
+    plain_page.change(window, guess=[1, 3, 37, 300])
     expect(text).to_have_value("1 3 37 300")
-    notebook.page.set_viewport_size(SIZE)
     page.commit("Furthest off at depth 3. The answer is about 2 times your guess.")
 
 

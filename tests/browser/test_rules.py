@@ -179,7 +179,7 @@ def test_a_view_that_ends_leaves_nothing_behind(page):
     tools.send("HeapProfiler.collectGarbage")
     tools.detach()
     kept = page.evaluate("left.map((e) => e.deref()?.className).filter(Boolean)")
-    assert (kept, page.evaluate("heard.size"), page.evaluate("frames")) == ([], 0, 0)
+    assert (kept, page.evaluate("heard.length"), page.evaluate("frames")) == ([], 0, 0)
 
 
 # The height that is to be seen of a notebook, and its width: beside the file browser at 1366x768,
