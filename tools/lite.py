@@ -14,11 +14,11 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from importlib.metadata import distribution, version
+from importlib.metadata import version
 from pathlib import Path
 
 import npm
-from platformdirs import user_cache_path
+from packaging.utils import parse_wheel_filename
 
 ROOT = Path(__file__).resolve().parents[1]
 LARGE = ["numpy", "pandas", "matplotlib"]  # from Pyodide's server, with all that they need
@@ -29,11 +29,13 @@ KERNEL = (
     " pygments stack-data traitlets typing-extensions wcwidth"
 ).split()
 PURE = "--only-binary=:all: --platform=any --python-version=3.14 --implementation=py --abi=none"
-EXTENSIONS = ["anywidget", "jupyterlab-widgets", "jupyterlite-pyodide-kernel"]  # of JupyterLab
+INSTALLED = "share/jupyter/labextensions"  # where packages bring extensions of JupyterLab
+WIDGETS = ["anywidget", "@jupyter-widgets/jupyterlab-manager"]
+PYODIDE = Path(sys.prefix, INSTALLED, "@jupyterlite", "pyodide-kernel-extension")
 
 
 def wheels(*others):
-    """Return the folder of the kernel's wheels; download them if they are not in the cache.
+    """Return the folder of the kernel's wheels; download them once into this environment.
 
     To those of `KERNEL` come others, each with its version.
 
@@ -41,25 +43,13 @@ def wheels(*others):
     ------
     npm.Unreachable
     """
-    wanted = [*(f"{name}=={version(name)}" for name in KERNEL), *others]
-    digest = hashlib.sha256(" ".join(wanted).encode()).hexdigest()[:16]
-    folder = user_cache_path("searchlab") / "wheels" / digest
+    folder = Path(sys.prefix, "wheels")
     if not folder.exists():
         print("downloading the wheels of JupyterLite", file=sys.stderr, flush=True)
+        wanted = [*(f"{name}=={version(name)}" for name in KERNEL), *others]
         command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", *PURE.split()]
         npm.download(folder, [*command, *wanted, "--dest"])
     return folder
-
-
-def extension(package):
-    """Return the folder of the extension of JupyterLab that a package brings."""
-    files = distribution(package).files
-    (found,) = (one for one in files if re.search(r"/labextensions/.*/package\.json$", str(one)))
-    return found.locate().resolve().parent
-
-
-def _name(wheel):
-    return wheel.name.partition("-")[0].replace("_", "-").lower()
 
 
 def fill(folder):
@@ -72,11 +62,11 @@ def fill(folder):
     pure = wheels(f"micropip=={lock['packages']['micropip']['version']}")
     wanted = [*pure.glob("*.whl")]
     for name in ("ipykernel", "piplite", "pyodide_kernel"):
-        wanted += extension("jupyterlite-pyodide-kernel").glob(f"static/pypi/{name}-*.whl")
+        wanted += PYODIDE.glob(f"static/pypi/{name}-*.whl")
     for wheel in wanted:
         shutil.copy(wheel, folder)
     _build_wheel(folder)
-    packages = {_name(path): _entry(path) for path in sorted(folder.glob("*.whl"))}
+    packages = {one["name"]: one for one in map(_entry, sorted(folder.glob("*.whl")))}
     script = (pyodide / "pyodide.mjs").read_text(encoding="utf-8")
     server = re.search(r"`(https://[^`$]*)\$\{\w+\}([^`]*)`", script)  # around its version
     release = json.loads((pyodide / "package.json").read_text(encoding="utf-8"))["version"]
@@ -101,9 +91,10 @@ def _build_wheel(folder):
 
 def _entry(path):
     """Return the entry of a wheel in Pyodide's list of packages."""
+    name, number, _, _ = parse_wheel_filename(path.name)
     return {
-        "name": _name(path),
-        "version": path.name.split("-")[1],
+        "name": name,
+        "version": str(number),
         "file_name": path.name,
         "install_dir": "site",
         "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
@@ -131,7 +122,10 @@ def build(folder):
                 "cache_dir": str(lite / "cache"),
                 "contents": [str(ROOT / "notebooks")],
                 "extra_ignore_contents": ["/solutions", "/for_lecturers"],
-                "federated_extensions": [str(extension(name)) for name in EXTENSIONS],
+                "federated_extensions": [
+                    *(str(ROOT / ".venv" / INSTALLED / name) for name in WIDGETS),
+                    str(PYODIDE),
+                ],
                 "ignore_sys_prefix": True,
                 "no_sourcemaps": True,
                 "no_unused_shared_packages": True,
