@@ -2,12 +2,12 @@
 
 The kernel loads what lies beside it when it starts: Pyodide's own files, searchlab, and the wheels
 of pure Python that it needs. numpy, pandas and matplotlib, and all else that Pyodide has, come from
-Pyodide's server; where that cannot be reached, the core and most widgets work without them.
+Pyodide's server; where that cannot be reached, the core and most widgets work without them. The
+folder jupyterlite has the settings of the page and of its making.
 """
 
 import hashlib
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -21,7 +21,6 @@ import npm
 from packaging.utils import parse_wheel_filename
 
 ROOT = Path(__file__).resolve().parents[1]
-LARGE = ["numpy", "pandas", "matplotlib"]  # from Pyodide's server, with all that they need
 # What the kernel holds besides, in the versions of this environment.
 KERNEL = (
     "anywidget asttokens comm executing ipython ipython-pygments-lexers ipywidgets jedi"
@@ -53,7 +52,7 @@ def wheels(*others):
 
 
 def fill(folder):
-    """Put a distribution of Pyodide into a folder; return the packages that a kernel loads."""
+    """Put a distribution of Pyodide into a folder; searchlab depends on all other wheels there."""
     folder.mkdir(parents=True)
     pyodide = npm.package("pyodide")
     for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"):
@@ -67,6 +66,7 @@ def fill(folder):
         shutil.copy(wheel, folder)
     _build_wheel(folder)
     packages = {one["name"]: one for one in map(_entry, sorted(folder.glob("*.whl")))}
+    packages["searchlab"]["depends"] = [name for name in packages if name != "searchlab"]
     script = (pyodide / "pyodide.mjs").read_text(encoding="utf-8")
     server = re.search(r"`(https://[^`$]*)\$\{\w+\}([^`]*)`", script)  # around its version
     release = json.loads((pyodide / "package.json").read_text(encoding="utf-8"))["version"]
@@ -74,7 +74,6 @@ def fill(folder):
         entry["file_name"] = f"{server[1]}{release}{server[2]}{entry['file_name']}"
     lock["packages"] |= packages
     (folder / "pyodide-lock.json").write_text(json.dumps(lock), encoding="utf-8")
-    return [*packages, *LARGE]
 
 
 def _build_wheel(folder):
@@ -107,39 +106,15 @@ def _entry(path):
 
 def build(folder):
     """Build JupyterLite into a folder, with the notebooks but not what is for lecturers."""
+    extensions = [*(ROOT / ".venv" / INSTALLED / name for name in WIDGETS), PYODIDE]
     with tempfile.TemporaryDirectory() as temporary:
-        lite = Path(temporary)
-        packages = fill(lite / "static" / "pyodide")
-        kernel = {"disablePyPIFallback": True, "loadPyodideOptions": {"packages": packages}}
-        page = {
-            "appName": "searchlab",
-            "exposeAppInBrowser": True,
-            "litePluginSettings": {"@jupyterlite/pyodide-kernel-extension:kernel": kernel},
-        }
-        config = {
-            "LiteBuildConfig": {
-                "apps": ["lab"],
-                "cache_dir": str(lite / "cache"),
-                "contents": [str(ROOT / "notebooks")],
-                "extra_ignore_contents": ["/solutions", "/for_lecturers"],
-                "federated_extensions": [
-                    *(str(ROOT / ".venv" / INSTALLED / name) for name in WIDGETS),
-                    str(PYODIDE),
-                ],
-                "ignore_sys_prefix": True,
-                "no_sourcemaps": True,
-                "no_unused_shared_packages": True,
-                "output_dir": str(folder.resolve()),
-            }
-        }
-        for name, value in {
-            "jupyter-lite.json": {"jupyter-lite-schema-version": 0, "jupyter-config-data": page},
-            "jupyter_lite_config.json": config,
-        }.items():
-            (lite / name).write_text(json.dumps(value), encoding="utf-8")
-        environment = {**os.environ, "SOURCE_DATE_EPOCH": "1577836800"}
-        command = [sys.executable, "-m", "jupyterlite_core", "build", "--lite-dir", str(lite)]
-        ran = subprocess.run(command, capture_output=True, text=True, cwd=lite, env=environment)
+        lite = Path(temporary, "lite")
+        shutil.copytree(ROOT / "tools" / "jupyterlite", lite)
+        fill(lite / "static" / "pyodide")
+        command = [sys.executable, "-m", "jupyterlite_core", "build", "--contents"]
+        command += [ROOT / "notebooks", "--output-dir", folder.resolve()]
+        command += [f"--LiteBuildConfig.federated_extensions={path}" for path in extensions]
+        ran = subprocess.run(command, capture_output=True, text=True, cwd=lite)
         if ran.returncode:
             raise RuntimeError(
                 f"JupyterLite could not be built: {(ran.stdout + ran.stderr)[-2000:]}"
