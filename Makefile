@@ -10,6 +10,7 @@ PYTHON ?= python3
 # Set to nothing means not set: the caller's own modules stay out of our environment, and no
 # program compiles the package again.
 PY = PYTHONPATH= PYTHONHOME= PYTHONDONTWRITEBYTECODE= .venv/bin/python
+TOX = PYTHONPATH= build/groups/tox/bin/tox run
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -28,11 +29,15 @@ test-graders: test-env ## grade the lessons with nbgrader and otter (which are i
 	@sh tools/group.sh graders
 	@$(PY) -m pytest -q -n logical tests/test_graders.py $(ARGS)
 
-test-floor: ## run the lessons and unit tests with the lowest versions that pyproject.toml allows
-	@sh tools/test_floor.sh "$(PYTHON)" $(ARGS)
+test-floor: env ## run the lessons and unit tests with the lowest versions that pyproject.toml allows
+	@sh tools/group.sh tox
+	@$(TOX) -e floor -- $(ARGS)
 
-test-pythons: test-env ## run what looks into Python itself on every other Python that is found
-	@sh tools/test_pythons.sh $(ARGS)
+test-pythons: env ## run what looks into Python itself on every other Python that is found
+	@sh tools/group.sh tox
+	@own=$$($(PY) -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
+	PATH="$$PATH$$(printf :%s "$${PYENV_ROOT:-$$HOME/.pyenv}"/versions/*/bin)" \
+	$(TOX) --skip-env "$$own" -- $(ARGS)
 
 mutants: test-env ## change a package in many ways, and list the changes that no test notices
 	@sh tools/group.sh mutants

@@ -16,7 +16,6 @@ from searchlab.running import VERSION
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 CONDA = yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))
-LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
 
 # conda-forge's matplotlib brings Qt, its matplotlib-base is what pip calls matplotlib.
 CONDA_NAMES = {"matplotlib-base": "matplotlib"}
@@ -28,7 +27,6 @@ BROUGHT = {
     "nbclient": "jupyterlab",
     "nbformat": "jupyterlab",
 }
-TESTS_ONLY = "# --- For the tests only\n"
 # What a course had installed when the package still replaced half of it.
 COURSE = {
     "anywidget": "0.9.13",
@@ -61,6 +59,10 @@ def ranges(requirements):
     return found
 
 
+def read(*names):
+    return "".join((ROOT / name).read_text(encoding="utf-8") for name in names)
+
+
 def pins(lock):
     """List the names and the versions of a lock; what has no hashes pip does not install."""
     found = re.findall(r"(?m)^([\w.-]+)==([^ ;]+)", lock)
@@ -72,7 +74,11 @@ EXTRAS = {
     name: ranges(listed) for name, listed in PROJECT["project"]["optional-dependencies"].items()
 }
 LABORATORY = {**PACKAGE, **EXTRAS["fast"], **EXTRAS["lab"]}
-LOCKS = {"requirements.lock": {**LABORATORY, **ranges(group("dev"))}}
+CLASS, TESTS = "requirements.lock", "tools/groups/tests.txt"
+LOCKS = {
+    f"{CLASS} {TESTS}": {**LABORATORY, **ranges(group("dev"))},
+    "tools/groups/floor.txt": LABORATORY,
+}
 for wanted in sorted((ROOT / "tools" / "groups").glob("*.in")):
     lines = [line for line in wanted.read_text(encoding="utf-8").splitlines() if line[0] != "#"]
     LOCKS[f"tools/groups/{wanted.stem}.txt"] = ranges(lines)
@@ -109,7 +115,7 @@ def test_conda_has_the_packages_and_ranges_of_pyproject():
 
 @pytest.mark.parametrize("name", LOCKS)
 def test_a_lock_has_what_is_wanted_within_its_range(name):
-    lock = (ROOT / name).read_text(encoding="utf-8")
+    lock = read(*name.split())
     assert "://" not in lock and not re.search(r"(?m)^-", lock), "no address, and no options"
     for package, within in LOCKS[name].items():
         versions = [version for pinned, version in pins(lock) if pinned == package]
@@ -117,9 +123,10 @@ def test_a_lock_has_what_is_wanted_within_its_range(name):
 
 
 def test_a_class_installs_no_test_tools():
-    lab, tests = (dict(pins(part)) for part in LOCK.split(TESTS_ONLY))
-    assert {*LABORATORY, *ranges(group("build"))} <= lab.keys()
-    assert ranges(PROJECT["build-system"]["requires"]).items() <= LOCKS["requirements.lock"].items()
+    lab, tests = (dict(pins(read(name))) for name in (CLASS, TESTS))
+    build = ranges(group("build"))
+    assert {*LABORATORY, *build} <= lab.keys()
+    assert ranges(PROJECT["build-system"]["requires"]).items() <= build.items()
     assert {"dask", "hypothesis", "playwright", "ruff"} <= tests.keys()
     assert not lab.keys() & tests.keys()
 

@@ -6,7 +6,7 @@
 set -eu
 unset PYTHONPATH PYTHONHOME
 wanted=tools/groups/$1.txt venv=build/groups/$1
-contents="$(pwd -P) $(.venv/bin/python -V) $(cksum <"$wanted")"
+contents="$(sed 1q .venv/stamp) $(cat requirements.lock "$wanted" | cksum)"
 [ "$(cat "$venv/stamp" 2>/dev/null)" != "$contents" ] || exit 0
 echo "searchlab: installing what this target needs into $venv."
 where='import sysconfig; print(sysconfig.get_path("purelib"))'

@@ -37,7 +37,8 @@ def page_licences(slides=False):
 
 def lite_licences():
     """Return the licences of what JupyterLite loads, as one text."""
-    texts = _of_python({*lite.KERNEL, *lite.EXTENSIONS, "jupyterlite-core"})
+    copied = "jupyterlab-widgets", "jupyterlite-core", "jupyterlite-pyodide-kernel"
+    texts = _of_python([*lite.KERNEL, *copied])
     texts["python"] = (KEPT / "python.txt").read_text(encoding="utf-8")
     texts["pyodide"] = texts["micropip"] = (KEPT / "mpl-2.0.txt").read_text(encoding="utf-8")
     more = "Those of packages of JavaScript are in the files third-party-licenses.json.\n\n"

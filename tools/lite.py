@@ -2,26 +2,25 @@
 
 The kernel loads what lies beside it when it starts: Pyodide's own files, searchlab, and the wheels
 of pure Python that it needs. numpy, pandas and matplotlib, and all else that Pyodide has, come from
-Pyodide's server; where that cannot be reached, the core and most widgets work without them.
+Pyodide's server; where that cannot be reached, the core and most widgets work without them. The
+folder jupyterlite has the settings of the page and of its making.
 """
 
 import hashlib
 import json
-import os
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import zipfile
-from importlib.metadata import distribution, version
+from importlib.metadata import version
 from pathlib import Path
 
 import npm
-from platformdirs import user_cache_path
+from packaging.utils import parse_wheel_filename
 
 ROOT = Path(__file__).resolve().parents[1]
-LARGE = ["numpy", "pandas", "matplotlib"]  # from Pyodide's server, with all that they need
 # What the kernel holds besides, in the versions of this environment.
 KERNEL = (
     "anywidget asttokens comm executing ipython ipython-pygments-lexers ipywidgets jedi"
@@ -29,11 +28,13 @@ KERNEL = (
     " pygments stack-data traitlets typing-extensions wcwidth"
 ).split()
 PURE = "--only-binary=:all: --platform=any --python-version=3.14 --implementation=py --abi=none"
-EXTENSIONS = ["anywidget", "jupyterlab-widgets", "jupyterlite-pyodide-kernel"]  # of JupyterLab
+INSTALLED = "share/jupyter/labextensions"  # where packages bring extensions of JupyterLab
+WIDGETS = ["anywidget", "@jupyter-widgets/jupyterlab-manager"]
+PYODIDE = Path(sys.prefix, INSTALLED, "@jupyterlite", "pyodide-kernel-extension")
 
 
 def wheels(*others):
-    """Return the folder of the kernel's wheels; download them if they are not in the cache.
+    """Return the folder of the kernel's wheels; download them once into this environment.
 
     To those of `KERNEL` come others, each with its version.
 
@@ -41,29 +42,17 @@ def wheels(*others):
     ------
     npm.Unreachable
     """
-    wanted = [*(f"{name}=={version(name)}" for name in KERNEL), *others]
-    digest = hashlib.sha256(" ".join(wanted).encode()).hexdigest()[:16]
-    folder = user_cache_path("searchlab") / "wheels" / digest
+    folder = Path(sys.prefix, "wheels")
     if not folder.exists():
         print("downloading the wheels of JupyterLite", file=sys.stderr, flush=True)
+        wanted = [*(f"{name}=={version(name)}" for name in KERNEL), *others]
         command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", *PURE.split()]
         npm.download(folder, [*command, *wanted, "--dest"])
     return folder
 
 
-def extension(package):
-    """Return the folder of the extension of JupyterLab that a package brings."""
-    files = distribution(package).files
-    (found,) = (one for one in files if re.search(r"/labextensions/.*/package\.json$", str(one)))
-    return found.locate().resolve().parent
-
-
-def _name(wheel):
-    return wheel.name.partition("-")[0].replace("_", "-").lower()
-
-
 def fill(folder):
-    """Put a distribution of Pyodide into a folder; return the packages that a kernel loads."""
+    """Put a distribution of Pyodide into a folder; searchlab depends on all other wheels there."""
     folder.mkdir(parents=True)
     pyodide = npm.package("pyodide")
     for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"):
@@ -72,11 +61,12 @@ def fill(folder):
     pure = wheels(f"micropip=={lock['packages']['micropip']['version']}")
     wanted = [*pure.glob("*.whl")]
     for name in ("ipykernel", "piplite", "pyodide_kernel"):
-        wanted += extension("jupyterlite-pyodide-kernel").glob(f"static/pypi/{name}-*.whl")
+        wanted += PYODIDE.glob(f"static/pypi/{name}-*.whl")
     for wheel in wanted:
         shutil.copy(wheel, folder)
     _build_wheel(folder)
-    packages = {_name(path): _entry(path) for path in sorted(folder.glob("*.whl"))}
+    packages = {one["name"]: one for one in map(_entry, sorted(folder.glob("*.whl")))}
+    packages["searchlab"]["depends"] = [name for name in packages if name != "searchlab"]
     script = (pyodide / "pyodide.mjs").read_text(encoding="utf-8")
     server = re.search(r"`(https://[^`$]*)\$\{\w+\}([^`]*)`", script)  # around its version
     release = json.loads((pyodide / "package.json").read_text(encoding="utf-8"))["version"]
@@ -84,7 +74,6 @@ def fill(folder):
         entry["file_name"] = f"{server[1]}{release}{server[2]}{entry['file_name']}"
     lock["packages"] |= packages
     (folder / "pyodide-lock.json").write_text(json.dumps(lock), encoding="utf-8")
-    return [*packages, *LARGE]
 
 
 def _build_wheel(folder):
@@ -101,9 +90,10 @@ def _build_wheel(folder):
 
 def _entry(path):
     """Return the entry of a wheel in Pyodide's list of packages."""
+    name, number, _, _ = parse_wheel_filename(path.name)
     return {
-        "name": _name(path),
-        "version": path.name.split("-")[1],
+        "name": name,
+        "version": str(number),
         "file_name": path.name,
         "install_dir": "site",
         "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
@@ -116,36 +106,15 @@ def _entry(path):
 
 def build(folder):
     """Build JupyterLite into a folder, with the notebooks but not what is for lecturers."""
+    extensions = [*(ROOT / ".venv" / INSTALLED / name for name in WIDGETS), PYODIDE]
     with tempfile.TemporaryDirectory() as temporary:
-        lite = Path(temporary)
-        packages = fill(lite / "static" / "pyodide")
-        kernel = {"disablePyPIFallback": True, "loadPyodideOptions": {"packages": packages}}
-        page = {
-            "appName": "searchlab",
-            "exposeAppInBrowser": True,
-            "litePluginSettings": {"@jupyterlite/pyodide-kernel-extension:kernel": kernel},
-        }
-        config = {
-            "LiteBuildConfig": {
-                "apps": ["lab"],
-                "cache_dir": str(lite / "cache"),
-                "contents": [str(ROOT / "notebooks")],
-                "extra_ignore_contents": ["/solutions", "/for_lecturers"],
-                "federated_extensions": [str(extension(name)) for name in EXTENSIONS],
-                "ignore_sys_prefix": True,
-                "no_sourcemaps": True,
-                "no_unused_shared_packages": True,
-                "output_dir": str(folder.resolve()),
-            }
-        }
-        for name, value in {
-            "jupyter-lite.json": {"jupyter-lite-schema-version": 0, "jupyter-config-data": page},
-            "jupyter_lite_config.json": config,
-        }.items():
-            (lite / name).write_text(json.dumps(value), encoding="utf-8")
-        environment = {**os.environ, "SOURCE_DATE_EPOCH": "1577836800"}
-        command = [sys.executable, "-m", "jupyterlite_core", "build", "--lite-dir", str(lite)]
-        ran = subprocess.run(command, capture_output=True, text=True, cwd=lite, env=environment)
+        lite = Path(temporary, "lite")
+        shutil.copytree(ROOT / "tools" / "jupyterlite", lite)
+        fill(lite / "static" / "pyodide")
+        command = [sys.executable, "-m", "jupyterlite_core", "build", "--contents"]
+        command += [ROOT / "notebooks", "--output-dir", folder.resolve()]
+        command += [f"--LiteBuildConfig.federated_extensions={path}" for path in extensions]
+        ran = subprocess.run(command, capture_output=True, text=True, cwd=lite)
         if ran.returncode:
             raise RuntimeError(
                 f"JupyterLite could not be built: {(ran.stdout + ran.stderr)[-2000:]}"

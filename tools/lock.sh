@@ -1,7 +1,7 @@
 #!/bin/sh
-# Writes the versions of everything again, for `make lock`, the newest within their ranges:
-# requirements.lock, with hashes, for every system and Python version at once, first what a class
-# needs and below a line what only the tests need; tools/groups/, what only one target needs; and,
+# Writes the versions of everything again, for `make lock`, the newest within their ranges, with
+# hashes, for every system and Python version at once: requirements.lock, what a class needs;
+# tools/groups/, what the tests need besides, or one target (the floor: the lowest versions); and,
 # where there is npm, package.json. The resolver lives in a temporary environment.
 #
 # Usage, from the root of the checkout: sh tools/lock.sh PYTHON [OPTIONS OF uv pip compile]
@@ -21,20 +21,23 @@ lock() { # lock FILE OPTIONS...: writes what the options name, and what that nee
         --fork-strategy fewest --generate-hashes --no-emit-index-url --no-emit-find-links \
         --upgrade --custom-compile-command "make lock" --quiet --output-file "$file" "$@" >/dev/null
 }
-without() { # without FILE: the options that leave out what a file lists
-    sed -n 's/^\([a-z0-9-]*\)==.*/--no-emit-package \1/p' "$1" | sort -u
-}
-
-# What `without` prints is split into words on purpose.
-# shellcheck disable=SC2046
+# Lists of words are split on purpose.
+# shellcheck disable=SC2046,SC2086
 {
-    lock "$tmp/lab" pyproject.toml --extra fast --extra lab --group build "$@"
-    lock "$tmp/tests" pyproject.toml --extra fast --extra lab --group dev --no-header \
-        --constraint "$tmp/lab" $(without "$tmp/lab") "$@"
-    { cat "$tmp/lab" && echo '# --- For the tests only' && cat "$tmp/tests"; } >requirements.lock
-    for group in graders mutants release site; do
-        lock "tools/groups/$group.txt" "tools/groups/$group.in" --no-annotate \
-            --constraint requirements.lock $(without requirements.lock) "$@"
+    class="pyproject.toml --extra fast --extra lab --group build"
+    lock requirements.lock $class "$@"
+    lock tools/groups/floor.txt $class --no-annotate --resolution lowest-direct "$@"
+    held=requirements.lock # what is there whenever a group is installed
+    for group in tests graders mutants release site; do
+        wanted=tools/groups/$group.in
+        [ $group != tests ] || wanted="--group test"
+        lock tools/groups/$group.txt $wanted --no-annotate $(printf ' --constraint %s' $held) \
+            $(sed -n 's/^\([a-z0-9-]*\)==.*/--no-emit-package \1/p' $held | sort -u) "$@"
+        held="requirements.lock tools/groups/tests.txt"
+    done
+    for group in pythons tox; do # which bring all that they need
+        lock tools/groups/$group.txt tools/groups/$group.in --no-annotate \
+            $(printf ' --constraint %s' $held) "$@"
     done
     lock tools/groups/bench.txt tools/groups/bench.in --no-annotate --no-deps "$@"
 }

@@ -21,18 +21,16 @@ list() { # list WORD...: a list of TOML
     printf '"%s", ' "$@"
 }
 mutmut=$PWD/build/groups/mutants/bin/mutmut copy=build/mutants
-files='CITATION.cff CHANGELOG.md CONTRIBUTING.md Makefile README.md conftest.py docs environment.yml
-    notebooks package.json pyproject.toml requirements.lock searchlab tests tools'
 rm -rf $copy
-mkdir -p $copy
-# shellcheck disable=SC2086 # a list of words
-cp -R $files $copy
+.venv/bin/python -m hatchling build --target sdist --directory $copy >/dev/null
+tar -xzf $copy/*.tar.gz --strip-components=1 -C $copy
+rm $copy/*.tar.gz
 cd $copy
 cat >>pyproject.toml <<END
 
 [tool.mutmut]
 source_paths = ["$path"]
-also_copy = [$(list $files)]
+also_copy = [$(list *)]
 pytest_add_cli_args_test_selection = [$(list "$@")]
 pytest_add_cli_args = ["-m", "not slow and not browser", "-k", "not lines and not stepping"]
 timeout_constant = 10.0

@@ -12,6 +12,7 @@ import shutil
 import sys
 import tempfile
 from pathlib import Path
+from pkgutil import iter_modules
 
 import convert
 import lite
@@ -42,12 +43,10 @@ def reference(folder):
     """Write the reference of the API into a folder: a page for each module."""
     for name in searchlab.__all__:  # some are imported when they are first used
         setattr(searchlab, name, getattr(searchlab, name))
-    here = ROOT / "searchlab"
-    inner = [path.stem for path in here.glob("*.py") if not path.stem.startswith("_")]
-    inner += [path.parent.name for path in here.glob("*/__init__.py")]
     pdoc.render.configure(docformat="numpy", show_source=False)
-    modules = ["searchlab", *(f"searchlab.{name}" for name in sorted(inner))]
-    pdoc.pdoc(*modules, output_directory=folder)
+    inner = [one.name for one in iter_modules(searchlab.__path__, "searchlab.")]
+    modules = [name for name in inner if "._" not in name]
+    pdoc.pdoc("searchlab", *modules, output_directory=folder)
 
 
 def main(arguments=None):

@@ -2,9 +2,10 @@
 # Makes .venv, or brings it up to date, or, when it fits already, does nothing at all.
 #
 # It fits when its stamp shows that it was made in this very folder (a virtual environment cannot
-# be moved), with this version of Python, from these very files, and that it has what is wanted:
-# "lab", which is what a class needs, or everything. The stamp is completed last: an environment
-# whose making was interrupted is made again. One without a stamp is somebody else's, and is kept.
+# be moved), with this version of Python, from these very lists: requirements.lock, which is what a
+# class needs, and unless "lab" is asked for also what the tests need. The stamp is written last: an
+# environment whose making was interrupted is made again. One without a stamp is somebody else's,
+# and is kept.
 #
 # Usage, from the root of the checkout: sh tools/venv.sh [PYTHON] [lab]
 set -eu
@@ -40,36 +41,32 @@ for candidate; do
     esac
 done
 if [ -z "$python" ]; then
-    [ -z "$old" ] ||
-        die "$asked is Python $old, too old for searchlab: install Python 3.11 or newer, or name one with 'make PYTHON=/path/to/python3 ...'."
-    die "$asked does not run here: install Python 3.11 or newer (on Debian and Ubuntu 'apt install python3 python3-venv'), or name one with 'make PYTHON=/path/to/python3 ...'."
+    why="does not run here" debian=" (on Debian and Ubuntu 'apt install python3 python3-venv')"
+    [ -z "$old" ] || why="is Python $old, too old for searchlab" debian=''
+    die "$asked $why: install Python 3.11 or newer$debian, or name one with 'make PYTHON=/path/to/python3 ...'."
 fi
 
 # --- Does .venv fit?
-made="$(pwd -P)/.venv with Python $version"
-contents="$made
-$(cksum requirements.lock pyproject.toml)"
 [ ! -e .venv ] || [ -f .venv/stamp ] ||
     die ".venv was not made by make, which leaves it alone: work in it without make (searchlab lab), or rename it."
-stamp=$(cat .venv/stamp 2>/dev/null) || stamp=''
-if [ -x .venv/bin/python ]; then # false, too, when the Python that it points to is gone
-    case $stamp in
-        "$contents" | "$contents${wanted:+
-$wanted}") exit 0 ;;
-        *"
-lab") ;;
-        *) [ -z "$stamp" ] || wanted='' ;; # it has everything, and keeps it
-    esac
-else
-    stamp=''
-fi
+made="$(pwd -P)/.venv with Python $version"
+stamp=''
+[ ! -x .venv/bin/python ] || stamp=$(cat .venv/stamp) # else its Python is gone
+set -- requirements.lock
+case $wanted,$stamp in
+    lab,*tests.txt) set -- "$@" tools/groups/tests.txt ;; # it has them, and keeps them
+    lab,*) ;;
+    *) set -- "$@" tools/groups/tests.txt ;;
+esac
+contents="$made
+$(cksum pyproject.toml "$@")"
+[ "$stamp" != "$contents" ] || exit 0
 
 # --- Make it.
 case $stamp in
     "$made"*)
-        # shellcheck disable=SC2086 # "lab" is a line of its own, or none
-        printf '%s\n' "$made" $wanted >.venv/stamp # if this is interrupted, it is neither old nor new
         echo "searchlab: bringing .venv up to date."
+        printf '%s\n' "$made" >.venv/stamp # if this is interrupted, it is neither old nor new
         ;;
     *)
         "$python" -c 'import ensurepip, venv' 2>/dev/null ||
@@ -78,11 +75,9 @@ case $stamp in
         rm -rf .venv
         mkdir .venv
         echo unfinished >.venv/stamp
-        "$python" -m venv --prompt searchlab .venv
+        why=$("$python" -m venv --prompt searchlab .venv 2>&1) || die "$why"
         ;;
 esac
-cp requirements.lock .venv/requirements.txt
-[ -z "$wanted" ] || sed '/^# --- For the tests only/,$d' requirements.lock >.venv/requirements.txt
 
 # uv, where there is one, takes seconds. It does not know pip's settings, and where those say where
 # packages come from, or where uv fails, pip does it. Python compiles what it imports.
@@ -94,7 +89,7 @@ install() { # install OPTIONS...
     .venv/bin/python -m pip --disable-pip-version-check install --quiet --no-compile "$@" ||
         die "the packages could not be installed, for the reason above; fix it and run the same command again."
 }
-install --no-deps --require-hashes -r .venv/requirements.txt # the lock is complete
-install --no-build-isolation --no-deps -e . # the lock has what builds it: no network
-# shellcheck disable=SC2086
-printf '%s\n' "$contents" $wanted >.venv/stamp
+# The lists are complete, and have what builds the package: nothing else is downloaded.
+install --no-deps --require-hashes "-r$1" ${2:+"-r$2"}
+install --no-build-isolation --no-deps -e .
+printf '%s\n' "$contents" >.venv/stamp
