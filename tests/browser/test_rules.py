@@ -200,7 +200,14 @@ def test_a_page_loaded_again_and_a_kernel_that_ends(name, left):
 # at 1280x720 zoomed to 150 %, and on a phone upright and lying.
 SIZES = [(1030, 647), (853, 370), (390, 730), (844, 290)]
 CURVE = "Predict('How?', [1, 3, 37, 611], low=1, high=100_000, x='depth', unit='board')"
-SEEN = ["SearchPlayer", "Race", "HeuristicAtlas", CURVE]
+LARGE = [  # tall, wide, and with two digits
+    "SearchPlayer(Puzzle(5, 2).scramble(12, 1), 'superior-node', parity_check=False, code=True)",
+    "SearchPlayer(FIFTEEN.scramble(30, 3), at=9, code=True, strategy='a-star')",
+    "SearchPlayer(Puzzle(5, 5).scramble(9, 1), at=4)",
+    "BoardWidget(Puzzle(2, 5).scramble(20, 1))",
+    "BoardWidget(Puzzle(5, 5).scramble(30, 1))",
+]  # races and threads of every shape are in their own files
+SEEN = ["SearchPlayer", "Race", "HeuristicAtlas", CURVE, *LARGE]
 
 OUT_OF_SIGHT = """(root) => {
   const seen = (e) => {
