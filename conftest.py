@@ -28,6 +28,7 @@ TURNS = (
     " 09_the_race browser 05b_building_heuristics notebooks"
 ).split()
 BROWSER = "tests/browser/"
+MEMORY = 4 << 30  # bytes that a test may take
 
 collect_ignore = [] if available() else ["searchlab/compiled/ida_star.py"]
 
@@ -44,6 +45,24 @@ def outside_a_kernel(request):
         yield
     finally:
         asyncio._set_running_loop(loop)
+
+
+@pytest.fixture(autouse=True)
+def within_memory(request):
+    """Let a search that does not end fail by a MemoryError, before it takes all there is."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        resource = None
+    if resource is None or "browser" in request.node.keywords:
+        yield
+        return
+    before = resource.getrlimit(resource.RLIMIT_DATA)
+    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_DATA, before)
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest-xdist looks

@@ -132,6 +132,18 @@ FAULTS = """() => {
         if (!(label?.height >= 32)) faults.push(`${name} has no label of 32 px`);
       }
     }
+    for (const board of root.querySelectorAll(".lab-board")) { // whole, or out of sight
+      const { top, bottom, left, right } = board.getBoundingClientRect();
+      for (let e = board.parentElement; e !== root.parentElement; e = e.parentElement) {
+        const box = e.getBoundingClientRect();
+        const inside = box.top <= top + 1 && bottom <= box.bottom + 1
+          && box.left <= left + 1 && right <= box.right + 1;
+        const outside = bottom <= box.top || box.bottom <= top
+          || right <= box.left || box.right <= left;
+        if (/hidden|clip/.test(getComputedStyle(e).overflow) && !inside && !outside)
+          faults.push(`a board is cut off by ${e.className}`);
+      }
+    }
     for (const text of root.querySelectorAll("svg text")) {
       const size = parseFloat(getComputedStyle(text).fontSize) * (text.getScreenCTM()?.a ?? 1);
       if (size < 11.5) faults.push(`"${text.textContent}" in a drawing is ${size} px`);

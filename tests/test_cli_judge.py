@@ -138,12 +138,13 @@ def test_a_file_that_never_ends(run, monkeypatch, text):
 @pytest.mark.parametrize(("value", "status"), [(0, 2), (9, 1)])
 def test_the_boards_evaluated_in_time_are_reported(run, value, status):
     text = f"import time\ndef h(board): time.sleep(0.02); return {value} * (board[5] != 0)\n"
-    exit_status, out, err = run(text, *SMALL, "--max-seconds", "1", "--json")
-    (result,) = json.loads(out)
-    assert exit_status == status
+    goals = ["--goals", "blank-last", "--goals", "snail"]  # for the second no time is left
+    exit_status, out, err = run(text, *SMALL, *goals, "--max-seconds", "1", "--json")
+    result, undecided = json.loads(out)
+    assert exit_status == status and undecided["admissible"] is None
     assert result["admissible"] is (False if value else None)
     assert 0 < result["judged"] < result["boards"] == 360
-    assert err == f"searchlab: {result['stopped']}\n"
+    assert err == f"searchlab: {result['stopped']}\nsearchlab: {undecided['stopped']}\n"
     assert "by the time limit of 1 second" in err
 
 

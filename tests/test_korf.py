@@ -120,6 +120,7 @@ def test_the_command(compiled, capsys):
     assert main(["korf", "--ids", "79,55"]) == 0
     out = capsys.readouterr().out
     assert " 79     42         540,860" in out and "2 solved in" in out and "1985" in out
+    assert "on average 41.50 moves, 734,036 nodes" in out
     assert main(["korf", "--ids", "55", "--json"]) == 0
     row = json.loads(capsys.readouterr().out)
     assert list(row) == ["id", "length", "nodes", "seconds"] and row["nodes"] == 927_212

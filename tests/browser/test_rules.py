@@ -185,8 +185,15 @@ def test_a_view_that_ends_leaves_nothing_behind(page):
 # The height that is to be seen of a notebook, and its width: beside the file browser at 1366x768,
 # at 1280x720 zoomed to 150 %, and on a phone lying and upright.
 SIZES = [(1030, 647), (853, 370), (844, 290), (390, 730)]
-SEEN = ["SearchPlayer", "Race", "HeuristicAtlas"]
 CURVE = "Predict('How?', [1, 3, 37, 611], low=1, high=100_000, x='depth', unit='board')"
+LARGE = [  # tall, wide, and with two digits
+    "SearchPlayer(Puzzle(5, 2).scramble(12, 1), 'superior-node', parity_check=False, code=True)",
+    "SearchPlayer(FIFTEEN.scramble(30, 3), at=9, code=True, strategy='a-star')",
+    "SearchPlayer(Puzzle(5, 5).scramble(9, 1), at=4)",
+    "BoardWidget(Puzzle(2, 5).scramble(20, 1))",
+    "BoardWidget(Puzzle(5, 5).scramble(30, 1))",
+]  # races and threads of every shape are in their own files
+SEEN = ["SearchPlayer", "Race", "HeuristicAtlas", *LARGE]
 
 OUT_OF_SIGHT = """(root) => {
   const seen = (e) => {
@@ -209,7 +216,7 @@ OUT_OF_SIGHT = """(root) => {
 }"""
 
 
-@pytest.mark.parametrize("name", [*EXAMPLES, CURVE])
+@pytest.mark.parametrize("name", [*EXAMPLES, CURVE, *LARGE])
 def test_what_matters_is_in_sight_and_can_be_read_at_any_size(page, name):
     plain_page.show(page, example(name))
     for touch in (False, True):

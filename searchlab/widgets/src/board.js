@@ -13,22 +13,28 @@ const SWIPE = 20; // pixels; a finger that moves less has pressed
  *  @param {number[]} goal */
 const kindOf = (tile, cell, goal) => (!tile ? "recess" : goal[cell] === tile ? "home" : "face");
 
+/** What decides how large the boards of a puzzle are, as properties of a style.
+ *  @param {import("./puzzle.js").Shape} shape */
+export function sizes({ rows, cols }) {
+  const [digits, least] = rows * cols > 10 ? ["0.52em", 1.25] : ["0.58em", 0]; // two digits take more room
+  return `--rows: ${rows}; --cols: ${cols}; --digits: ${digits}; --least: ${least}`;
+}
+
 /** A board as `searchlab.problems.drawing` draws it. Its cells are buttons where `onTile` is given. */
 export class Board {
   /** @param {Puzzle} puzzle
    *  @param {(tile: number) => void} [onTile] */
   constructor(puzzle, onTile) {
-    const { rows, cols, goal } = puzzle;
+    const { goal } = puzzle;
     this.puzzle = puzzle;
     this.onTile = onTile;
     /** @type {number[]} */
     this.board = [];
     this.tiles = goal.map((_, tile) => this.tile(tile));
-    const [digits, least] = goal.length > 10 ? ["0.52em", 1.25] : ["0.58em", 0]; // two digits take more room
     const properties = {
       className: `lab-board ${onTile ? "lab-large" : ""}`,
       role: onTile ? "group" : "img",
-      style: `--rows: ${rows}; --cols: ${cols}; --digits: ${digits}; --least: ${least}`,
+      style: sizes(puzzle),
     };
     this.element = make("div", properties, ...this.tiles);
   }

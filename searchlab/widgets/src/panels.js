@@ -1,6 +1,6 @@
 // The panels of the player: what stands beside and below the tree.
 
-import { Board } from "./board.js";
+import { Board, sizes } from "./board.js";
 import { button, counted, div, filled, Figures, make, several, Table, toggle, value } from "./dom.js";
 import { Ground, SearchMap, UNIT } from "./map.js";
 import { cellsOf, Plane } from "./plane.js";
@@ -65,7 +65,8 @@ export function statePanel(recording) {
  *  @returns {Panel} */
 export function frontierPanel(recording, line) {
   const title = make("p", "lab-label");
-  const states = div("lab-player-next");
+  const shape = recording.goal ? recording : { rows: 3, cols: 3 }; // a name takes no more room
+  const states = make("div", { className: "lab-player-next", style: sizes(shape) });
   const { stack, texts } = recording.payload;
   const most = line ? NEXT_LINE : recording.cols > 3 ? NEXT_LARGE : NEXT;
   const show = (/** @type {number} */ node) => {
