@@ -40,6 +40,7 @@ CHANGE = """(values) => {
   for (const [name, call] of heard) if (name.replace("change:", "") in values) call();
 }"""
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+RESTS = "Promise.all(document.getAnimations().map((each) => each.finished.catch(() => 0)))"
 
 
 def begin(page):
@@ -68,9 +69,10 @@ def lose_kernel(page):
 
 
 def resize(page, width, height):
-    """Give the window another size, and wait until it is drawn."""
+    """Give the window another size, and wait until it is drawn and at rest."""
     page.set_viewport_size({"width": width, "height": height})
     page.evaluate(DRAWN)
+    page.evaluate(RESTS)
 
 
 @contextmanager
@@ -86,9 +88,7 @@ def touched(page, touch=True):
 def violations(page, *rules):
     """Look at the widgets on a page, once all that moves is at rest, as axe does."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-    page.evaluate(
-        "Promise.all(document.getAnimations().map((each) => each.finished.catch(() => 0)))"
-    )
+    page.evaluate(RESTS)
     found = axe.run(page, ".searchlab", {"runOnly": rules} if rules else None)
     assert found.response["passes"]
     return [found.generate_report()] if found.response["violations"] else []
