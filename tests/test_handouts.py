@@ -123,7 +123,10 @@ def test_a_page_does_not_depend_on_the_run(folder):
 
 
 def test_widgets_share_their_scripts_and_keep_their_names(folder):
-    states = json.loads(soup_of(folder / f"{START.stem}.html").select_one(STATE).string)["state"]
+    soup = soup_of(folder / f"{START.stem}.html")
+    views = soup.select(f'script[type="{slides.VIEW}"]')
+    assert len(views) == 5  # two questions, a board, a race and a search to choose
+    states = json.loads(soup.select_one(STATE).string)["state"]
     widgets = [one["state"] for one in states.values() if "_esm" in one["state"]]
     assert {one["_anywidget_id"].split(".")[-1] for one in widgets} >= {"BoardWidget", "Race"}
     assert all(len(one["_esm"]) + len(one["_css"]) < 1_000 for one in widgets)
