@@ -390,5 +390,7 @@ def never_rising(heuristic="gap", *, puzzle=GOAL):
         "strictly_falling": no_worse & (h[children] < h[:, None]),
         "shortest_never_rising": no_worse & (to_goal[children] < to_goal[:, None]),
     }
-    columns = {name: _path_lengths(children, moves, MOVES)[within] >= 0 for name, moves in allowed.items()}
+    columns = {
+        name: _path_lengths(children, moves, MOVES)[within] >= 0 for name, moves in allowed.items()
+    }
     return frame(puzzle, boards=1, **columns).groupby("distance").sum()
