@@ -41,7 +41,11 @@ class Heuristic:
     def __call__(self, state, puzzle=None):
         """Estimate the moves from a board to the goal; a `Board` knows its puzzle."""
         puzzle = puzzle_of(state, puzzle)
-        return self._function(puzzle.read(state), puzzle)
+        return self.estimate(puzzle.read(state), puzzle)
+
+    def estimate(self, state, puzzle):
+        """Estimate the moves from a state of a search, which needs no reading."""
+        return self._function(state, puzzle)
 
     def __eq__(self, other):
         return type(self) is type(other) and vars(self) == vars(other)
@@ -77,10 +81,9 @@ class CellHeuristic(Heuristic):
         cells = range(puzzle.cells)
         return tuple(bytes(self._function(puzzle, cell, tile) for tile in cells) for cell in cells)
 
-    def __call__(self, state, puzzle=None):
-        """Estimate the moves from a board to the goal; a `Board` knows its puzzle."""
-        puzzle = puzzle_of(state, puzzle)
-        return sum(map(getitem, self.table(puzzle), puzzle.read(state)))
+    def estimate(self, state, puzzle):
+        """Estimate the moves from a state of a search, which needs no reading."""
+        return sum(map(getitem, self.table(puzzle), state))
 
 
 def look_up(parts, state):

@@ -109,7 +109,7 @@ class Bound:
         self.table = heuristic.table(problem) if isinstance(heuristic, Heuristic) else None
         takes = self.table or isinstance(heuristic, Heuristic) or takes_puzzle(heuristic)
         self._arguments = (problem,) if takes else ()
-        self._heuristic = heuristic
+        self._estimate = heuristic.estimate if isinstance(heuristic, Heuristic) else heuristic
         if "goal" in "".join(parameters_of(heuristic)[1:2]):
             raise ValueError(f"the heuristic {self.name} takes a goal; {CALL}")
         if self.table:
@@ -118,7 +118,7 @@ class Bound:
     def __call__(self, state):
         """Estimate the cost from a state to the goal."""
         try:
-            value = self._heuristic(state, *self._arguments)
+            value = self._estimate(state, *self._arguments)
         except (AttributeError, TypeError) as error:
             if how := how_to_call(error, state, *self._arguments):
                 text = error_text(error)

@@ -17,7 +17,7 @@ from searchlab.compiled.batch import search_batch
 from searchlab.compiled.boards import after, distance, reachable, values
 from searchlab.exhaustive.tables.breadth_first import breadth_first_starts
 from searchlab.exhaustive.tables.frames import SAMPLE, frame, mean_over_all, sample
-from searchlab.problems import INVERSE, Puzzle
+from searchlab.problems import INVERSE, MOVES, Puzzle
 from searchlab.problems.checks import one_of
 
 GOAL = Puzzle(3, 3, "blank-first")  # the second post's
@@ -165,7 +165,7 @@ def _untested(variant, puzzle):
         length, expanded = _limited(variant, children, accepted, within)
         outcome[expanded > variant.step_limit] = _STEP_LIMIT
     else:
-        length = _path_lengths(children, accepted)[within]
+        length = _path_lengths(children, accepted, _ORDER)[within]
         if not variant.visited:
             outcome[_endless(children, accepted, _ORDER)[within]] = _ENDLESS
         # The goal is not tested as a start. Its children are worse; if they are kept, the first
@@ -187,7 +187,7 @@ def _or_missing(numbers):
 
 def _limited(variant, children, accepted, starts):
     """Run a search from all starts at once: return its lengths, -1 for none, and expansions."""
-    undo = np.array([_ORDER.index(INVERSE[move]) for move in _ORDER])
+    undo = _undo(_ORDER)
     room, every = 3 * variant.step_limit + 6, np.arange(len(starts))
     queue, depth, last = np.full((3, room, len(starts)), -1, np.int32)  # a column for each start
     queue[0], depth[0] = starts, 0
@@ -215,31 +215,35 @@ def _limited(variant, children, accepted, starts):
     return length, expanded
 
 
-def _path_lengths(children, allowed):
+def _undo(order):
+    """Return for each move of an order the number of the one that undoes it."""
+    return np.array([order.index(INVERSE[move]) for move in order])
+
+
+def _path_lengths(children, allowed, order):
     """Find the length of the shortest path to the goal by allowed moves; -1 for none."""
     length, level = np.full(len(children), -1), 0
-    new = np.arange(len(children)) == 0
-    while new.any():
+    new = np.zeros(1, np.int64)
+    while len(new):
         length[new] = level
-        new = (allowed & (length[children] == level)).any(axis=1) & (length < 0)
-        level += 1
+        before = children[new]  # a move from there leads here: the one that undoes the move there
+        leads = (before >= 0) & allowed[before, _undo(order)] & (length[before] < 0)
+        new, level = np.unique(before[leads]), level + 1
     return length
 
 
 def _endless(children, allowed, order):
     """Whether an infinite walk of allowed moves begins at each board; no move undoes the last."""
-    nowhere, undo = len(children), [order.index(INVERSE[move]) for move in order]
+    nowhere, undo = len(children), _undo(order)
     steps = np.where(allowed, children, nowhere).T
     endless = np.ones((4, nowhere + 1), bool)  # by the last move
     endless[:, nowhere] = False
     before = None
     while before is None or (endless != before).any():
         before = endless.copy()
-        continues = [endless[move][step] for move, step in enumerate(steps)]
-        for last in range(4):
-            others = [continues[move] for move in range(4) if move != undo[last]]
-            endless[last, :nowhere] = np.any(others, axis=0)
-    return np.any(continues, axis=0)
+        continues = np.array([endless[move][step] for move, step in enumerate(steps)])
+        endless[:, :nowhere] = continues.sum(axis=0, dtype=np.int8) > continues[undo]
+    return continues.any(axis=0)
 
 
 def superior_node_table(variant):
@@ -391,5 +395,7 @@ def never_rising(heuristic="gap", *, puzzle=GOAL):
         "strictly_falling": no_worse & (h[children] < h[:, None]),
         "shortest_never_rising": no_worse & (to_goal[children] < to_goal[:, None]),
     }
-    columns = {name: _path_lengths(children, moves)[within] >= 0 for name, moves in allowed.items()}
+    columns = {
+        name: _path_lengths(children, moves, MOVES)[within] >= 0 for name, moves in allowed.items()
+    }
     return frame(puzzle, boards=1, **columns).groupby("distance").sum()
