@@ -91,4 +91,5 @@ def violations(page, *rules):
     )
     found = axe.run(page, ".searchlab", {"runOnly": rules} if rules else None)
     assert found.response["passes"]
-    return [found.generate_report()] if found.response["violations"] else []
+    unseen = "1:1 contrast" in str(found.response["incomplete"])  # of which axe is never sure
+    return [found.generate_report()] if found.response["violations"] or unseen else []
