@@ -26,7 +26,7 @@ SHOW = """async ([script, css, style, states]) => {
     const values = JSON.parse(state, read);
     return { get: (name) => values[name], set: (name, value) => (values[name] = value),
       on: (...each) => heard.push(each),
-      off: (...gone) => (heard = heard.filter((each) => each[0] !== gone[0] || each[1] !== gone[1])),
+      off: (name, call) => (heard = heard.filter((each) => each[0] !== name || each[1] !== call)),
       send: ignore, save_changes: ignore };
   });
   const ends = models.map((model) => {
@@ -91,4 +91,5 @@ def violations(page, *rules):
     page.evaluate(RESTS)
     found = axe.run(page, ".searchlab", {"runOnly": rules} if rules else None)
     assert found.response["passes"]
-    return [found.generate_report()] if found.response["violations"] else []
+    unseen = "1:1 contrast" in str(found.response["incomplete"])  # of which axe is never sure
+    return [found.generate_report()] if found.response["violations"] or unseen else []

@@ -326,11 +326,11 @@ def test_the_keys_of_the_transport(page):
         press(key)
     expect(slider).to_have_value(str(starts[1]))
     expect(page.get_by_role("list", name="Code of")).to_be_visible()
-    assert page.evaluate("document.fullscreenElement") is None
     page.get_by_role("button", name="Last (End)").click()
     most = int(slider.input_value())
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_function(f"0 < document.querySelector('.lab-slider').value % {most}")
+    assert page.evaluate("document.fullscreenElement") is None
 
 
 def test_the_solution_is_drawn_at_the_end(page):
