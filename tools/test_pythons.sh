@@ -1,13 +1,14 @@
 #!/bin/sh
-# The tests of lines and of widgets on every other Python from 3.11 that is found here, for
-# `make test-pythons`: these two look into Python itself, which differs even from one patch release
-# to the next. Each Python gets an environment with what these tests import and no more.
+# The tests of lines, of observed functions and of widgets on every other Python from 3.11 that is
+# found here, for `make test-pythons`: these three look into Python itself, which differs even from
+# one patch release to the next. Each Python gets an environment with what these tests import and no
+# more.
 #
 # Usage, from the root of the checkout: sh tools/test_pythons.sh [OPTIONS OF pytest]
 set -u
 unset PYTHONPATH PYTHONHOME PYTHONOPTIMIZE MPLBACKEND
 packages='anywidget ipywidgets networkx numpy platformdirs pytest pytest-timeout'
-tests='tests/test_lines.py tests/test_widget_base.py tests/test_widgets.py'
+tests='tests/test_lines.py tests/test_plain_functions.py tests/test_widget_base.py tests/test_widgets.py'
 facts='import sys; print("%d.%d.%d" % sys.version_info[:3], sys.version_info >= (3, 11))'
 
 folder=build/pythons
