@@ -305,6 +305,7 @@ def test_errors():
     assert ida_star.ida_star(FIFTEEN, unsolvable).outcome == "unsolvable by parity"
     solved = ida_star.ida_star(FIFTEEN, FIFTEEN.goal)
     assert (solved.outcome, solved.moves) == ("solved", "")
+    assert solved.counters == solve(FIFTEEN, FIFTEEN.goal, "ida-star", max_expansions=1).counters
 
 
 def test_a_copy_of_one_of_the_packages_own_heuristics_is_itself():

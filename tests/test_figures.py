@@ -5,6 +5,7 @@ from itertools import combinations
 from math import factorial
 
 import matplotlib
+import networkx as nx
 import numpy as np
 import pandas as pd
 import pytest
@@ -29,7 +30,7 @@ from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 from PIL import Image, ImageSequence
 
-from searchlab import Puzzle, figures, manhattan, record, solve, styles, weighted
+from searchlab import Map, Puzzle, figures, manhattan, record, solve, styles, weighted
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.fifteen import LEVELS
 from searchlab.figures import base, trees
@@ -266,6 +267,10 @@ def test_f_is_below_every_board_except_duplicates():
     assert "expanded as number 10" in some and "number 11" not in some
 
 
+def test_the_queue_of_breadth_first_search_holds_two_levels():
+    assert figures.queue(deep(), 8).title == "The queue holds at most 2 levels at a time"
+
+
 # -- state spaces ------------------------------------------------------------------------
 
 
@@ -291,6 +296,8 @@ def test_the_path_found_is_thick_on_a_map():
     roads, path = (c for c in axes.collections if hasattr(c, "get_segments"))
     assert (len(roads.get_segments()), len(path.get_segments())) == (4, 2)
     assert path.get_linewidths()[0] == styles.MEANINGS["path"].linewidth
+    island = nx.Graph(["SA", "AG", "ZY"])
+    assert "Z: Y 1" in figures.road_map(solve(Map(island, "G"), "S")).twin
     costs = [text for text in axes.texts if text.get_text() in ("1", "3")]
     assert min(cost.get_zorder() for cost in costs) > path.get_zorder()
 

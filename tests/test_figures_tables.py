@@ -21,6 +21,7 @@ from searchlab import Expansion, Node, figures, manhattan, misplaced, record, st
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.tables import level_table, summary_table
 from searchlab.experiments import korf
+from searchlab.figures import base
 from searchlab.heuristics import HEURISTICS
 from searchlab.heuristics.walking_distance import walking_parts
 from searchlab.search import bidirectional
@@ -116,6 +117,13 @@ def test_lines_of_errors_end_where_boards_are_few():
     assert figure.title == "Mean error: Manhattan 8.0 moves, misplaced tiles 14.9"
 
 
+def test_the_largest_estimate_expands_fewer_boards_by_these_factors():
+    figure = drawn("by heuristic")
+    first, last = figure.data.iloc[0], figure.data.iloc[-1]
+    for name in ("a-star", "ida-star"):
+        assert f" {base.times(first[name] / last[name])} times fewer" in figure.title
+
+
 def test_each_misplaced_tile_has_an_arrow():
     board = "1 2 3 4 6 5 x 7 8"
     figure = figures.distances_home(board)
@@ -147,6 +155,8 @@ def test_a_bar_is_hatched_where_an_estimate_rises():
     assert sorted(sizes(figure, "get_height")) == sorted(figure.data["estimates"])
     bars = [bar for axes in figure.canvas.axes for bar in axes.patches]
     assert sum(bool(bar.get_hatch()) for bar in bars) == figure.data["rises"].sum() == 4
+    lost = (figure.data["rises"] > 0).groupby(figure.data["board"], sort=False).sum()
+    assert figure.title.endswith(", ".join(f"{count} of 3" for count in lost))
 
 
 def test_the_levels_are_shares_of_all_boards():
@@ -190,6 +200,9 @@ def test_the_hundred_shows_the_measured_rows_and_the_printed_ones():
     for instance, printed in korf.PRINTED_1985.items():
         assert f"  {instance}: printed {printed:,}, measured " in figure.twin
         assert printed in circles.get_ydata()
+    labels = {text.get_text() for text in figure.canvas.axes[0].texts}
+    far = {n for n, p in korf.PRINTED_1985.items() if abs(p / korf.instances()[n].nodes - 1) > 0.04}
+    assert {n for n in korf.PRINTED_1985 if str(n) in labels} == far != set()
 
 
 def test_two_printed_counts_are_less_than_the_complete_iterations():

@@ -40,6 +40,10 @@ def test_strategies(name):
     assert (found.counterexample is None) == (found.wrong == 0)
 
 
+def test_the_next_iteration_does_not_expand_a_board_again():
+    assert judge_search("iterative-deepening", Puzzle(2, 2)).repeats == 0
+
+
 def a_star(puzzle, start, early=False, reopens=True):
     path, frontier = {start: ""}, [(manhattan(start, puzzle), start)]
     while frontier:
@@ -67,7 +71,7 @@ def test_a_student_s_search_is_refuted_by_the_nearest_board():
     assert len(found.answer) > len(found.shortest) == away[nearest]
     assert SIX.apply(nearest, found.shortest) == SIX.goal
     event, reason = found.lost
-    assert reason and "dropped" in reason
+    assert "dropped" in reason and f"Expansion {event + 1:,}: {reason}" in found.proof
     # Before that event a node of a shortest path was on the frontier, after it there is none.
     children = [child for expansion in found.trace[: event + 1] for child in expansion.children]
     shortest = [c for c in children if c.g + away[c.state] == away[nearest]]
