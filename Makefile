@@ -73,7 +73,8 @@ site: env ## write the site into build/site: handouts, slides, JupyterLite, the 
 	@PYTHONPATH= build/groups/site/bin/python tools/site.py $(ARGS)
 
 serve: ## look at build/site in a browser, on this machine alone (PORT=8000)
-	@$(PY) -m http.server --bind 127.0.0.1 --directory build/site $(or $(PORT),8000)
+	@[ -d build/site ] || { echo "searchlab: there is no build/site; run make site first." >&2; exit 1; }
+	@"$(PYTHON)" -m http.server --bind 127.0.0.1 --directory build/site $(or $(PORT),8000)
 
 release: test-env test-floor ## build the distributions and the site into dist, and check them
 	@sh tools/group.sh release
