@@ -89,6 +89,8 @@ def test_can_be_read_in_jupyterlab(roots, notebook):
         shot = image.open(io.BytesIO(figure.screenshot())).convert("L")
         return shot.resize((1, 1), image.Resampling.BOX).getpixel((0, 0))
 
+    # To axe nothing is in sight of a body without a height, as JupyterLab's is.
+    notebook.page.add_style_tag(content="body { min-height: 100vh }")
     light = brightness()
     notebook.theme("Dark")
     try:
