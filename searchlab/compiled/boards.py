@@ -101,8 +101,9 @@ def breadth_first_order(after, start):
         children = after[layer].ravel()
         children = children[children >= 0]
         children = children[place[children] < 0]
-        _, first = np.unique(children, return_index=True)
-        layer = children[np.sort(first)]
+        turns = np.arange(len(children))
+        place[children[::-1]] = turns[::-1]  # of equal children the first one's stays
+        layer = children[place[children] == turns]
     return place, depth
 
 
