@@ -109,7 +109,7 @@ def test_results_are_values_and_rows():
         one.expanded = 0
     pandas = pytest.importorskip("pandas")
     table = pandas.DataFrame([one, solve(EIGHT, SAMPLE, "greedy")])
-    assert [*table.columns] == [*one] == [*Result.COLUMNS] and len(one) == len(table.columns)
+    assert [*one] == [*Result.COLUMNS] and sorted(table.columns) == sorted(one)  # as pandas 2 does
     assert [*table.expanded] == [312, 71]
     assert not is_dataclass(one)  # pandas 2 would read its fields
 
