@@ -118,6 +118,7 @@ FAULTS = """() => {
   const faults = [];
   for (const root of document.querySelectorAll(".searchlab")) {
     const right = root.getBoundingClientRect().right;
+    if (right > innerWidth + 1) faults.push("the widget leaves the window");
     for (const e of root.querySelectorAll("*")) {
       if (e.closest("svg") || e.closest(".searchlab-hidden")) continue;
       const style = getComputedStyle(e), box = e.getBoundingClientRect();
