@@ -10,7 +10,7 @@ alone=$(mktemp -d)
 trap 'rm -rf "$alone"' EXIT
 rm -f dist/searchlab-*
 find searchlab -name '*.nb[ci]' -exec rm '{}' + # which numba keeps there
-"$python" -m build --no-isolation --outdir dist >/dev/null
+"$python" -m build -qq --no-isolation --outdir dist
 $programs/twine check --strict dist/searchlab-*
 $programs/check-wheel-contents --ignore W102 --package searchlab dist/*.whl # W102: lessons are added
 "$python" -m pip install --quiet --disable-pip-version-check --no-deps --target "$alone" dist/*.whl
