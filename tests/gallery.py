@@ -111,7 +111,7 @@ GALLERY = {
     "correctness": lambda: figures.correctness(ANSWERS),
     "iterations": lambda: figures.expansions_by_iteration(deep(strategy="ida-star")),
     "many iterations": lambda: figures.expansions_by_iteration(
-        record(SIX, SMALL, "iterative-deepening")
+        record(SIX, "4 5 x 1 2 3", "iterative-deepening")
     ),
     "hundred": lambda: figures.hundred(),
 }

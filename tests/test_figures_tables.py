@@ -173,7 +173,7 @@ def test_the_iterations_count_every_expansion_once():
     assert figure.title == "368 of 802 expansions in 6 iterations are of new boards"
     assert sizes(figure, "get_height") == figure.data.T.to_numpy().tolist()
     assert figure.data.sum(axis=1).tolist() == [i.expanded for i in ida.result.iterations]
-    assert rows_of(drawn("many iterations"))["threshold"] == "1 5 10 15 19".split()
+    assert rows_of(drawn("many iterations"))["threshold"] == "1 5 10 15 20 21".split()
 
 
 def test_the_measurement_is_whole_and_agrees_with_the_instances():
