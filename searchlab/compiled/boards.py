@@ -13,6 +13,7 @@ import numpy as np
 
 from searchlab.compiled import read_only
 from searchlab.heuristics import FAULTY, HEURISTICS, bind, find, name_of
+from searchlab.heuristics.base import TableHeuristic
 from searchlab.problems import MOVES, check_order
 from searchlab.problems.distances import UNREACHABLE, check_size
 
@@ -110,8 +111,9 @@ def breadth_first_order(after, start):
 def values(puzzle, heuristic):
     """Estimate every board by a heuristic.
 
-    A heuristic that is a table is added up for all boards at once. Any other is called for each
-    reachable board; the values of the others are 0.
+    A heuristic that is looked up in tables is evaluated for all boards at once. Any other is called
+    for each reachable board. Unless it is a sum over the cells, the values of the boards that are
+    not reachable are 0.
     """
     heuristic = find(heuristic)
     # Only the package's own always give the same: a reader's may depend on what changes.
@@ -129,5 +131,19 @@ def _values(puzzle, heuristic):
     else:
         values = np.zeros(len(boards))
         within = reachable(puzzle)
-        values[within] = [h(state.tobytes()) for state in boards[within]]
+        boards = boards[within]
+        if isinstance(heuristic, TableHeuristic):
+            values[within] = _looked_up(heuristic, puzzle, boards)
+        else:
+            values[within] = [h(state.tobytes()) for state in boards]
     return read_only(values)
+
+
+def _looked_up(heuristic, puzzle, boards):
+    """List what a heuristic's tables give for boards."""
+    moves_of_parts = []
+    for weights, moves in heuristic.parts(puzzle):
+        sums = sum(np.array([*row])[boards[:, cell]] for cell, row in enumerate(weights))
+        sums, places = np.unique(sums, return_inverse=True)
+        moves_of_parts.append(np.array([moves[each] for each in sums.tolist()])[places].tolist())
+    return [*map(heuristic.combine, zip(*moves_of_parts, strict=True))]

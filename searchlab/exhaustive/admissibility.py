@@ -31,6 +31,7 @@ from searchlab.exhaustive.admissibility_result import (
 )
 from searchlab.exhaustive.census import census
 from searchlab.heuristics import bind, find, name_of
+from searchlab.heuristics.base import TableHeuristic
 from searchlab.heuristics.registry import how_to_call, takes_puzzle
 from searchlab.problems import MOVES, Board, Puzzle
 from searchlab.problems.checks import (
@@ -83,15 +84,16 @@ class Evaluation:
     def run(self, seed=0, deadline=inf):
         """Evaluate all boards, then some of them again, and yield after each.
 
-        A heuristic that is a table is evaluated for all boards at once. At the `deadline`, a time
-        of `time.monotonic`, the evaluation ends.
+        A heuristic that is looked up in tables is evaluated for all boards at once. At the
+        `deadline`, a time of `time.monotonic`, the evaluation ends.
 
         Raises
         ------
         HeuristicError
             At the first board without a finite value, or with another value the second time.
         """
-        if bind(self._heuristic, self.puzzle).table:
+        tables = isinstance(self._heuristic, TableHeuristic)
+        if tables or bind(self._heuristic, self.puzzle).table:
             self.values = self.census.values(self._heuristic)[self.ranks].astype(float).tolist()
         every = range(len(self.states))
         again = random.Random(seed).sample(every, min(_REPEATED, len(every)))

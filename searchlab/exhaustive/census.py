@@ -121,8 +121,9 @@ class Census:
     def values(self, heuristic):
         """Return a heuristic's value for every arrangement: an array by rank.
 
-        A heuristic that is a table is added up for all boards at once. Any other is called for
-        each reachable board; the values of the others are 0.
+        A heuristic that is looked up in tables is evaluated for all boards at once. Any other is
+        called for each reachable board. Unless it is a sum over the cells, the values of the boards
+        that are not reachable are 0.
 
         Examples
         --------

@@ -86,12 +86,23 @@ class CellHeuristic(Heuristic):
         return sum(map(getitem, self.table(puzzle), state))
 
 
-def look_up(parts, state):
-    """List what tables give for a board.
+class TableHeuristic(Heuristic):
+    """A heuristic that is looked up in tables; the parameters are those of `Heuristic`.
 
-    Each is a pair of ``weights[cell][tile]`` and ``moves[sum of the weights]``.
+    Its function is ``parts(puzzle)``, a list of the tables: pairs of ``weights[cell][tile]`` and
+    ``moves[sum of the weights]``. What they give is added up, or else `combine` says.
     """
-    return [moves[sum(map(getitem, weights, state))] for weights, moves in parts]
+
+    combine = sum
+
+    def parts(self, puzzle):
+        """List the tables."""
+        return self._function(puzzle)
+
+    def estimate(self, state, puzzle):
+        """Estimate the moves from a state of a search, which needs no reading."""
+        parts = self.parts(puzzle)
+        return self.combine([moves[sum(map(getitem, weights, state))] for weights, moves in parts])
 
 
 def lines_of(puzzle):

@@ -24,14 +24,14 @@ from functools import lru_cache
 from numbers import Integral
 from operator import getitem
 
-from searchlab.heuristics.base import Heuristic, look_up
+from searchlab.heuristics.base import TableHeuristic
 from searchlab.problems.checks import quote
 
 _MOST = 2**24
 _NEVER = 255  # where no moves lead to the goal, as in a census
 
 
-class Patterns(Heuristic):
+class Patterns(TableHeuristic):
     """Several patterns: their moves are added up if `additive`, otherwise the largest counts.
 
     `tiles` lists the tiles of each; if it is None, they are consecutive tiles of the goal, four at
@@ -52,8 +52,10 @@ class Patterns(Heuristic):
             patterns = [tiles[first : first + size] for first in range(0, len(tiles), size)]
         return tuple(_pattern(puzzle, pattern, self.additive) for pattern in patterns)
 
-    def _function(self, state, puzzle):
-        return (sum if self.additive else max)(look_up(self.parts(puzzle), state))
+    @property
+    def combine(self):
+        """How the moves of several patterns make one estimate."""
+        return sum if self.additive else max
 
 
 def pattern_database(tiles, additive=True):

@@ -20,7 +20,7 @@ References
 from functools import lru_cache
 from operator import getitem
 
-from searchlab.heuristics.base import Heuristic, lines_of, look_up
+from searchlab.heuristics.base import TableHeuristic, lines_of
 
 _BITS = 3  # a line holds at most five tiles
 
@@ -88,13 +88,9 @@ def _distances(start, lines):
     return distance
 
 
-def _walking_distance(state, puzzle):
-    return sum(look_up(walking_parts(puzzle), state))
-
-
-walking_distance = Heuristic(
+walking_distance = TableHeuristic(
     "walking-distance",
-    _walking_distance,
+    walking_parts,
     "moves if only the rows, plus moves if only the columns mattered",
     "Ken'ichiro Takahashi",
 )
