@@ -1,5 +1,6 @@
 """Run the JavaScript of the widgets without a browser, where there is a node."""
 
+import atexit
 import json
 import shutil
 import subprocess
@@ -39,7 +40,9 @@ for await (const line of readline.createInterface({ input: process.stdin })) {
 def started():
     """Start a node that ends with this process, when nothing more can come."""
     options = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "encoding": "utf-8"}
-    return subprocess.Popen([NODE, "--input-type=module", "--eval", PROGRAM], **options)
+    node = subprocess.Popen([NODE, "--input-type=module", "--eval", PROGRAM], **options)
+    atexit.register(node.communicate)  # which closes what it reads, and waits
+    return node
 
 
 def run(source, *values):
