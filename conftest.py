@@ -58,7 +58,8 @@ def within_memory(request):
         yield
         return
     before = resource.getrlimit(resource.RLIMIT_DATA)
-    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, before[1]))
+    if before[1] == resource.RLIM_INFINITY:
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, before[1]))
     try:
         yield
     finally:
