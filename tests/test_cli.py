@@ -492,7 +492,7 @@ needs_posix = pytest.mark.skipif(os.name != "posix", reason="file descriptors as
 def test_what_cannot_be_read_or_written(words, message):
     if "full" in words and not os.path.exists("/dev/full"):
         pytest.skip("there is no /dev/full")
-    status, out, err = process(words, PYTHONUTF8="1")
+    status, out, err = process(words, PYTHONIOENCODING="utf-8")
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert err.startswith("searchlab: ") and message in err
 

@@ -33,8 +33,11 @@ def main(argv=None):
     """
     if argv is None:  # as Ctrl-C, SIGTERM raises KeyboardInterrupt: workers are ended
         signal.signal(signal.SIGTERM, signal.default_int_handler)
-        if sys.stdout is not None:  # output never fails for its encoding
+        # Neither output nor input fails for its encoding; what is no text is no board either.
+        if sys.stdout is not None:
             sys.stdout.reconfigure(errors="backslashreplace")
+        if sys.stdin is not None:
+            sys.stdin.reconfigure(errors="surrogateescape")
         # For IRIs in schemas, of which Jupyter has none, two seconds of grammars would be made.
         sys.modules.setdefault("rfc3987_syntax", None)
     try:
