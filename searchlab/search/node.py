@@ -33,7 +33,6 @@ Depth-first searches return to a node to try its remaining moves. Such an event 
 ``again=True``: its children count, but the node is not expanded a second time.
 """
 
-from functools import lru_cache
 from typing import NamedTuple
 
 QUEUED = "queued"  # put on the frontier
@@ -180,7 +179,8 @@ def expand(problem, node, order=None):
     """
     successors = problem.successors(node.state)
     if order:
-        successors = sorted(successors, key=_turn(tuple(order)))
+        turns = {move: turn for turn, move in enumerate(order)}
+        successors = sorted(successors, key=lambda found: turns.get(found[0], len(turns)))
     for found in successors:
         if len(found) == 2:
             move, state = found
@@ -188,9 +188,3 @@ def expand(problem, node, order=None):
         else:
             move, state, cost = found
             yield Node(state, node, move, cost)
-
-
-@lru_cache(maxsize=64)
-def _turn(order):
-    turns = {move: turn for turn, move in enumerate(order)}
-    return lambda found: turns.get(found[0], len(turns))
