@@ -15,7 +15,7 @@ import pandas as pd
 
 from searchlab import compiled
 from searchlab.compiled import boards, loops, read_only
-from searchlab.problems import INVERSE, MOVES, check_order
+from searchlab.problems import MOVES, check_order
 from searchlab.problems.checks import one_of, quote, whole
 from searchlab.search import STRATEGIES
 from searchlab.search.result import Result
@@ -75,7 +75,7 @@ def search_batch(strategy, puzzle, heuristic=None, order=None, starts=None, **op
         raise ValueError("starts must be ranks of boards from which the goal can be reached")
     order = check_order(settings["order"] or MOVES)
     number, after = _numbered(puzzle, order)
-    undo = np.array([order.index(INVERSE[move]) for move in order])
+    undo = boards.undoing(order)
     h = _estimates(puzzle, settings) if "heuristic" in settings else np.zeros(0, np.int16)
     own = {"ida-star": settings.get("rise") == "one", "superior-node": settings.get("step_limit")}
     setting = int(own.get(strategy, strategy != "greedy"))

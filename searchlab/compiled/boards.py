@@ -14,7 +14,7 @@ import numpy as np
 from searchlab.compiled import read_only
 from searchlab.heuristics import FAULTY, HEURISTICS, bind, find, name_of
 from searchlab.heuristics.base import TableHeuristic
-from searchlab.problems import MOVES, check_order
+from searchlab.problems import INVERSE, MOVES, check_order
 from searchlab.problems.distances import UNREACHABLE, check_size
 
 
@@ -59,6 +59,15 @@ def after(puzzle, order=None):
     """Return `successors` with a column for each move of `order`."""
     order = MOVES if order is None else check_order(order)
     return successors(puzzle)[:, [MOVES.index(move) for move in order]]
+
+
+def undoing(order):
+    """Return for each move of an order the number of the one that undoes it.
+
+    >>> undoing("ulrd").tolist()
+    [3, 2, 1, 0]
+    """
+    return np.array([order.index(INVERSE[move]) for move in order])
 
 
 @lru_cache(maxsize=8)

@@ -14,10 +14,10 @@ import pandas as pd
 
 from searchlab.compiled import read_only
 from searchlab.compiled.batch import search_batch
-from searchlab.compiled.boards import after, distance, reachable, values
+from searchlab.compiled.boards import after, distance, reachable, undoing, values
 from searchlab.exhaustive.tables.breadth_first import breadth_first_starts
 from searchlab.exhaustive.tables.frames import SAMPLE, frame, mean_over_all, sample
-from searchlab.problems import INVERSE, MOVES, Puzzle
+from searchlab.problems import MOVES, Puzzle
 from searchlab.problems.checks import one_of
 
 GOAL = Puzzle(3, 3, "blank-first")  # the second post's
@@ -187,7 +187,7 @@ def _or_missing(numbers):
 
 def _limited(variant, children, accepted, starts):
     """Run a search from all starts at once: return its lengths, -1 for none, and expansions."""
-    undo = _undo(_ORDER)
+    undo = undoing(_ORDER)
     room, every = 3 * variant.step_limit + 6, np.arange(len(starts))
     queue, depth, last = np.full((3, room, len(starts)), -1, np.int32)  # a column for each start
     queue[0], depth[0] = starts, 0
@@ -215,11 +215,6 @@ def _limited(variant, children, accepted, starts):
     return length, expanded
 
 
-def _undo(order):
-    """Return for each move of an order the number of the one that undoes it."""
-    return np.array([order.index(INVERSE[move]) for move in order])
-
-
 def _path_lengths(children, allowed, order):
     """Find the length of the shortest path to the goal by allowed moves; -1 for none."""
     length, level = np.full(len(children), -1), 0
@@ -227,14 +222,14 @@ def _path_lengths(children, allowed, order):
     while len(new):
         length[new] = level
         before = children[new]  # a move from there leads here: the one that undoes the move there
-        leads = (before >= 0) & allowed[before, _undo(order)] & (length[before] < 0)
+        leads = (before >= 0) & allowed[before, undoing(order)] & (length[before] < 0)
         new, level = np.unique(before[leads]), level + 1
     return length
 
 
 def _endless(children, allowed, order):
     """Whether an infinite walk of allowed moves begins at each board; no move undoes the last."""
-    nowhere, undo = len(children), _undo(order)
+    nowhere, undo = len(children), undoing(order)
     steps = np.where(allowed, children, nowhere).T
     endless = np.ones((4, nowhere + 1), bool)  # by the last move
     endless[:, nowhere] = False
