@@ -418,7 +418,7 @@ def test_lab_passes_options_on(run, lessons, opened, home):
     for args in (["--port=8899", "~/lessons"], ["~/lessons", "--port", "8899"]):
         assert run("lab", *args)[0] == 0
         assert f"--ServerApp.root_dir={home / 'lessons'}" in opened[-1]
-        assert opened[-1][1 - len(args) :] == [args for args in args if args != "~/lessons"]
+        assert opened[-1][1 - len(args) :] == [each for each in args if each != "~/lessons"]
 
 
 def test_lab_explains_why_it_cannot_copy_or_open(error, lessons, opened, tmp_path, monkeypatch):
