@@ -54,9 +54,7 @@ stamp=''
 [ ! -x .venv/bin/python ] || stamp=$(cat .venv/stamp) # else its Python is gone
 set -- requirements.lock
 case $wanted,$stamp in
-    lab,*tests.txt) set -- "$@" tools/groups/tests.txt ;; # it has them, and keeps them
-    lab,*) ;;
-    *) set -- "$@" tools/groups/tests.txt ;;
+    ,* | *tests.txt) set -- "$@" tools/groups/tests.txt ;; # what it has it keeps
 esac
 contents="$made
 $(cksum pyproject.toml "$@")"

@@ -1,7 +1,5 @@
 """Compile the searches that tests and notebooks share, once, before many processes would."""
 
-import searchlab.figures
-import searchlab.widgets  # noqa: F401
 from searchlab import EIGHT, compiled
 
 if compiled.available():
