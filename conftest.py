@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from searchlab.compiled import available
+from searchlab.compiling import available
 
 # What checks the addresses of a schema makes forty grammars, which takes longer than all else that
 # is imported to read a notebook; a notebook's schema has no such address.
@@ -30,7 +30,7 @@ TURNS = (
 BROWSER = "tests/browser/"
 MEMORY = 4 << 30  # bytes that a test may take
 
-collect_ignore = [] if available() else ["searchlab/compiled/ida_star.py"]
+collect_ignore = [] if available() else ["searchlab/fifteen/ida_star.py"]
 
 
 @pytest.fixture(autouse=True)

@@ -9,8 +9,8 @@ from matplotlib.text import Text
 
 from searchlab import FIFTEEN, STRATEGIES, Map, Puzzle, figures, record, solve
 from searchlab.analysis.graphs import state_graph
-from searchlab.exhaustive.fifteen import LEVELS
 from searchlab.exhaustive.tables import all_starts, level_table, summary_table
+from searchlab.fifteen.levels import LEVELS
 from searchlab.heuristics import HEURISTICS
 
 EIGHT, TWO, SIX = Puzzle(3, 3), Puzzle(2, 2), Puzzle(2, 3)

@@ -9,12 +9,12 @@ import time
 import numpy as np
 import pytest
 
-from searchlab import EIGHT, Puzzle, compiled, solve
-from searchlab.compiled import batch
-from searchlab.compiled.batch import LOOPS, search_batch
+from searchlab import EIGHT, Puzzle, compiling, solve
+from searchlab.exhaustive import batch
+from searchlab.exhaustive.batch import LOOPS, search_batch
 from searchlab.exhaustive.census import census
 
-needs_numba = pytest.mark.skipif(not compiled.available(), reason=compiled.why_not() or "-")
+needs_numba = pytest.mark.skipif(not compiling.available(), reason=compiling.why_not() or "-")
 SMALL = Puzzle(2, 3)
 SNAIL = Puzzle(3, 3, "snail")
 BLANK_FIRST = Puzzle(3, 3, "blank-first")
@@ -94,13 +94,14 @@ def test_any_array_serves_as_a_heuristic(strategy, kind):
 
 
 def test_uncompiled_the_same_code_gives_the_same_counts(monkeypatch, capsys):
-    monkeypatch.setattr(compiled, "why_not", lambda: "numba is not installed")
-    compiled.jit.cache_clear()
+    for module in (compiling, batch):
+        monkeypatch.setattr(module, "why_not", lambda: "numba is not installed")
+    compiling.jit.cache_clear()
     for strategy in LOOPS:
         assert_same(strategy, SMALL, drawn(SMALL, 20))
     warning = "numba is not installed. This runs uncompiled, far slower.\n"
     assert capsys.readouterr().err == len(LOOPS) * warning
-    compiled.jit.cache_clear()
+    compiling.jit.cache_clear()
 
 
 @needs_numba
@@ -115,7 +116,7 @@ def test_more_room_is_made_where_a_search_needs_it(monkeypatch):
 def test_ctrl_c_ends_a_long_search():
     code = (
         "import numpy as np\nfrom searchlab import EIGHT\n"
-        "from searchlab.compiled.batch import search_batch\n"
+        "from searchlab.exhaustive.batch import search_batch\n"
         "search_batch('ida-star', EIGHT, starts=[0])\nprint(flush=True)\n"
         "search_batch('ida-star', EIGHT, np.zeros(362_880, int))"
     )

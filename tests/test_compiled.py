@@ -11,7 +11,7 @@ import sys
 
 import pytest
 
-from searchlab import EIGHT, FIFTEEN, Puzzle, compiled, solve
+from searchlab import EIGHT, FIFTEEN, Puzzle, compiling, solve
 from searchlab.heuristics import (
     FAULTY,
     HEURISTICS,
@@ -26,8 +26,8 @@ pytest.importorskip("numba", reason="numba is not installed: nothing can be comp
 
 import numpy as np
 
-from searchlab.compiled import cache, engine, ida_star, patterns
-from searchlab.compiled.ida_star import compiled_heuristic
+from searchlab.fifteen import cache, engine, ida_star, patterns
+from searchlab.fifteen.ida_star import compiled_heuristic
 
 CORNERS = [
     Puzzle(4, 4, goal)
@@ -245,7 +245,7 @@ def test_an_interrupted_search_has_its_counts(sliced):
 
 def test_ctrl_c_waits_for_numba():
     done = []
-    with pytest.raises(KeyboardInterrupt), compiled.uninterrupted():
+    with pytest.raises(KeyboardInterrupt), compiling.uninterrupted():
         signal.raise_signal(signal.SIGINT)
         done.append(True)
     assert done and signal.getsignal(signal.SIGINT) is signal.default_int_handler
@@ -337,8 +337,8 @@ def test_code_that_cannot_be_stored_beside_its_module(tmp_path, home_is_writable
         home.write_text("not a folder either")
     folders = ("HOME", "USERPROFILE", "LOCALAPPDATA", "APPDATA", "XDG_CACHE_HOME")
     code = (
-        "import small, searchlab.compiled as compiled\n"
-        "twice = compiled.jit(small.twice)\n"
+        "import small, searchlab.compiling as compiling\n"
+        "twice = compiling.jit(small.twice)\n"
         "print(twice(4), type(twice._cache).__name__)"
     )
     done = subprocess.run(

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from searchlab import EIGHT, Puzzle
-from searchlab.compiled.batch import search_batch
+from searchlab.exhaustive.batch import search_batch
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.tables import (
     Variant,

@@ -21,7 +21,7 @@ from searchlab import (
     solve,
     weighted,
 )
-from searchlab.compiled.batch import search_batch
+from searchlab.exhaustive.batch import search_batch
 from searchlab.exhaustive.census import census
 from searchlab.experiments import COLUMNS, heuristic_costs, process_pool, run, sample
 from searchlab.search import breadth_first

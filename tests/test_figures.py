@@ -32,7 +32,7 @@ from PIL import Image, ImageSequence
 
 from searchlab import Map, Puzzle, figures, manhattan, record, solve, styles, weighted
 from searchlab.exhaustive.census import census
-from searchlab.exhaustive.fifteen import LEVELS
+from searchlab.fifteen.levels import LEVELS
 from searchlab.figures import base, trees
 from searchlab.problems import ranking as numbering
 

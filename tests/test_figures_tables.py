@@ -206,7 +206,7 @@ def test_the_hundred_shows_the_measured_rows_and_the_printed_ones():
 
 
 def test_two_printed_counts_are_less_than_the_complete_iterations():
-    from searchlab.compiled.ida_star import ida_star
+    from searchlab.fifteen.ida_star import ida_star
 
     for instance, complete in korf.COMPLETE.items():
         assert korf.PRINTED_1985[instance] < complete < korf.instances()[instance].nodes

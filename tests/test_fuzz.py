@@ -17,9 +17,9 @@ from showcase import EXAMPLES, make
 
 from searchlab import EIGHT, STRATEGIES, Puzzle, exercises, judge, pattern_database, record, solve
 from searchlab.cli import main
-from searchlab.compiled.ida_star import ida_star
 from searchlab.exhaustive.census import census
 from searchlab.experiments import korf, run, sample, strategy_table
+from searchlab.fifteen.ida_star import ida_star
 from searchlab.problems.ranking import digits, rank, unrank
 from searchlab.widgets.widget import Value
 

@@ -5,7 +5,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from searchlab import compiled
+from searchlab import compiling
 from searchlab.cli import main, preflight
 
 pytest.importorskip("nbclient")
@@ -32,7 +32,7 @@ def test_a_check_that_fails_is_a_finding(monkeypatch, capsys):
 
 
 def test_without_numba_it_is_slow(monkeypatch):
-    monkeypatch.setattr(compiled, "why_not", lambda: "numba is not installed")
+    monkeypatch.setattr(compiling, "why_not", lambda: "numba is not installed")
     status, text = preflight._compiled()
     assert status == "slow" and text.startswith("numba is not installed; lesson 08 shows")
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from searchlab import EIGHT, Puzzle, compiled, published, solve
-from searchlab.compiled.boards import after, breadth_first_order
+from searchlab import EIGHT, Puzzle, compiling, published, solve
+from searchlab.exhaustive.boards import after, breadth_first_order
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.tables import (
     all_starts,
@@ -63,7 +63,7 @@ def test_the_sums(race):
 
 
 def test_without_numba_a_sample_stands_for_all(race, monkeypatch):
-    monkeypatch.setattr(compiled, "why_not", lambda: "no numba")
+    monkeypatch.setattr(compiling, "why_not", lambda: "no numba")
     monkeypatch.setattr(sample, "__defaults__", (60,))
     table = all_starts("a-star", puzzle=SMALL)
     assert table.attrs["counted"] == f"a sample of {len(table)}"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from searchlab import Puzzle
-from searchlab.compiled.batch import search_batch
+from searchlab.exhaustive.batch import search_batch
 
 ROOT = Path(__file__).resolve().parents[1]
 MISSING = "raise ModuleNotFoundError(\"No module named 'numba'\", name='numba')\n"
@@ -44,8 +44,8 @@ def run(environment, *words):
 CODE = """
 import sys
 from searchlab import FIFTEEN, Puzzle, cli, solve
-from searchlab.compiled.batch import search_batch
-from searchlab.compiled.ida_star import ida_star
+from searchlab.exhaustive.batch import search_batch
+from searchlab.fifteen.ida_star import ida_star
 
 assert cli.main(["korf", "--ids", "79"]) == 2
 try:

@@ -72,11 +72,11 @@ def _lessons():
 
 
 def _compiled():
-    from searchlab import compiled
+    from searchlab.compiling import available, why_not
     from searchlab.experiments import korf
 
-    if not compiled.available():
-        return SLOW, f"{compiled.why_not()}; lesson 08 shows what was measured before"
+    if not available():
+        return SLOW, f"{why_not()}; lesson 08 shows what was measured before"
     korf.solve_instance(79)  # compiles
     row = korf.solve_instance(12)
     speed = row.nodes / row.seconds

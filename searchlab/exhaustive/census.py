@@ -14,7 +14,8 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from searchlab.compiled import boards, read_only
+from searchlab.compiling import read_only
+from searchlab.exhaustive import boards
 from searchlab.problems import Board, Puzzle
 from searchlab.problems.checks import check_puzzle, whole
 from searchlab.problems.distances import UNREACHABLE, sample_each

@@ -408,12 +408,12 @@ def _compiled(strategy, problem, away, options):
         return None
     import numpy as np
 
-    from searchlab import compiled
-    from searchlab.compiled.boards import ranks
+    from searchlab.compiling import available
+    from searchlab.exhaustive.boards import ranks
     from searchlab.exhaustive.tables import all_starts
     from searchlab.exhaustive.tables.comparison import COMPARED
 
-    if strategy.name not in COMPARED or not compiled.available():
+    if strategy.name not in COMPARED or not available():
         return None
     states = np.frombuffer(b"".join(away), np.uint8).reshape(-1, problem.cells)
     table = all_starts(strategy.name, puzzle=problem, **options).loc[ranks(problem, states)]

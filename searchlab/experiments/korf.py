@@ -27,9 +27,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from searchlab import compiled
-from searchlab.compiled.ida_star import ida_star
+from searchlab.compiling import available, why_not
 from searchlab.experiments.parallel import check_executor, completed
+from searchlab.fifteen.ida_star import ida_star
 from searchlab.problems import Board, Puzzle
 from searchlab.problems.checks import error_text, one_of, quote, short, whole
 from searchlab.running import VERSION
@@ -128,7 +128,7 @@ def solve_instance(number, heuristic="manhattan", rule="korf1985"):
     Raises
     ------
     ValueError
-        If an argument is not accepted, or numba cannot be used: see `searchlab.compiled.why_not`.
+        If an argument is not accepted, or numba cannot be used: see `searchlab.compiling.why_not`.
     Interrupted
         If the search was interrupted.
 
@@ -251,5 +251,5 @@ def _check(ids, heuristic, rule):
         whole("the number of an instance", number, 1, 100)
     one_of("the heuristic", heuristic, HEURISTIC_NAMES)
     one_of("the rule", rule, RULES)
-    if not compiled.available():
-        raise ValueError(compiled.why_not())
+    if not available():
+        raise ValueError(why_not())

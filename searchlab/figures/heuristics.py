@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from searchlab.compiled.batch import search_batch
+from searchlab.exhaustive.batch import search_batch
 from searchlab.exhaustive.census import census
 from searchlab.figures import base
 from searchlab.heuristics import name_of

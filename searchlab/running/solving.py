@@ -57,7 +57,7 @@ def solve(
     """Search for a solution, and count.
 
     IDA* on a board of more than 9 cells is compiled where numba is installed, the heuristic is one
-    of `searchlab.compiled.ida_star.HEURISTICS` itself, and nothing else is asked for than a budget
+    of `searchlab.fifteen.ida_star.HEURISTICS` itself, and nothing else is asked for than a budget
     of time and progress. All counters are the same; the result names its `engine`.
 
     Parameters
@@ -223,11 +223,11 @@ class Search:
         known = known and type(self.problem) is Puzzle and 9 < self.problem.cells <= 16
         if not (known and self.parity_check and self.max_expansions == self.max_stored == inf):
             return None
-        from searchlab import compiled
-        from searchlab.compiled import ida_star
+        from searchlab.compiling import available
+        from searchlab.fifteen import ida_star
 
         heuristic = (self.strategy.options | self.options)["heuristic"]
-        if self.watch or not (ida_star.is_compiled(heuristic) and compiled.available()):
+        if self.watch or not (ida_star.is_compiled(heuristic) and available()):
             return None
         expanded = {}
 

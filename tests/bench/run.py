@@ -24,11 +24,12 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from textbook import breadth_first as plain_breadth_first
 
-from searchlab import Puzzle, compiled, judge, record, solve
-from searchlab.compiled import boards, cache
-from searchlab.compiled.ida_star import ida_star as compiled_ida_star
+from searchlab import Puzzle, compiling, judge, record, solve
+from searchlab.exhaustive import boards
 from searchlab.exhaustive.census import Census
 from searchlab.experiments import korf
+from searchlab.fifteen import cache
+from searchlab.fifteen.ida_star import ida_star as compiled_ida_star
 from searchlab.widgets import Race, SearchPlayer
 
 EIGHT, SAMPLE = Puzzle(3, 3), "2 3 4 1 5 x 7 6 8"
@@ -256,7 +257,7 @@ def _against_programs(instance, paths, rounds):
 
 def batch(rounds):
     """Solve all 181,440 boards by each compiled search."""
-    from searchlab.compiled.batch import search_batch
+    from searchlab.exhaustive.batch import search_batch
 
     searches = {}
     for strategy in ("a-star", "ida-star", "bidirectional", "greedy"):
@@ -269,7 +270,7 @@ def batch(rounds):
 def first_call(rounds):
     """Take the first call of a compiled search in a fresh interpreter, compiled before."""
     call = (
-        "from searchlab.compiled.ida_star import ida_star;"
+        "from searchlab.fifteen.ida_star import ida_star;"
         " ida_star(korf.PUZZLE, korf.PUZZLE.scramble(20, 1), heuristic='{}')"
     )
     codes = {"import numba": "import numba"}
@@ -293,7 +294,7 @@ def first_call(rounds):
 
 def hundred(rounds):
     """Solve Korf's hundred with pattern databases, built for the occasion."""
-    from searchlab.compiled import patterns
+    from searchlab.compiling import patterns
 
     print("\nKorf's hundred, all optimally, one process")
     for heuristic in ("pdb-555", "pdb-663"):
@@ -347,8 +348,8 @@ def main():
     if arguments.rounds < 1:
         parser.error("--rounds is a whole number from 1 up")
     for name in arguments.parts or PARTS:
-        if PARTS[name] in COMPILED and not compiled.available():
-            print(f"\n{name} is left out: {compiled.why_not()}")
+        if PARTS[name] in COMPILED and not compiling.available():
+            print(f"\n{name} is left out: {compiling.why_not()}")
         else:
             PARTS[name](arguments.rounds)
 

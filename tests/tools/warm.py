@@ -1,9 +1,9 @@
 """Compile the searches that tests and notebooks share, once, before many processes would."""
 
-from searchlab import EIGHT, compiled
+from searchlab import EIGHT, compiling
 
-if compiled.available():
-    from searchlab.compiled.batch import LOOPS, search_batch
+if compiling.available():
+    from searchlab.exhaustive.batch import LOOPS, search_batch
     from searchlab.experiments import korf
 
     for strategy in LOOPS:

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import pandas as pd
 
-from searchlab.compiled.boards import states
+from searchlab.exhaustive.boards import states
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.tables.frames import SAMPLE, frame, sample
 from searchlab.problems import Puzzle

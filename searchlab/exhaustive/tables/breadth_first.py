@@ -9,8 +9,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from searchlab.compiled import read_only
-from searchlab.compiled.boards import after, breadth_first_order, ranks, reachable, states
+from searchlab.compiling import read_only
+from searchlab.exhaustive.boards import after, breadth_first_order, ranks, reachable, states
 from searchlab.exhaustive.tables.frames import frame
 from searchlab.problems import MOVES, check_order
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pandas as pd
 
-from searchlab import compiled
-from searchlab.compiled.batch import LOOPS, search_batch
+from searchlab.compiling import available
+from searchlab.exhaustive.batch import LOOPS, search_batch
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.tables.breadth_first import breadth_first_starts
 from searchlab.exhaustive.tables.frames import mean_over_all, sample
@@ -53,7 +53,7 @@ def all_starts(strategy, *, puzzle=EIGHT, **options):
     if strategy not in LOOPS:
         find_strategy("uniform-cost").check(options)  # which takes an order only, as here
         return breadth_first_starts(puzzle, options.get("order"))
-    sampled = not compiled.available()
+    sampled = not available()
     starts = sample(puzzle) if sampled else None
     table = search_batch(strategy, puzzle, starts=starts, **options)
     table = table.rename(columns={"peak_stored": "stored"})

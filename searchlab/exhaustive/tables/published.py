@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from searchlab.compiled.boards import after, breadth_first_order, distance, states
+from searchlab.exhaustive.boards import after, breadth_first_order, distance, states
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.tables.a_star_arrays import re_expansion_boards
 from searchlab.exhaustive.tables.breadth_first import blanks, places_by_blank, renamed

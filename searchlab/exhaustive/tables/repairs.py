@@ -12,9 +12,9 @@ from itertools import product
 import numpy as np
 import pandas as pd
 
-from searchlab.compiled import read_only
-from searchlab.compiled.batch import search_batch
-from searchlab.compiled.boards import after, distance, reachable, undoing, values
+from searchlab.compiling import read_only
+from searchlab.exhaustive.batch import search_batch
+from searchlab.exhaustive.boards import after, distance, reachable, undoing, values
 from searchlab.exhaustive.tables.breadth_first import breadth_first_starts
 from searchlab.exhaustive.tables.frames import SAMPLE, frame, mean_over_all, sample
 from searchlab.problems import MOVES, Puzzle

@@ -11,7 +11,7 @@ from math import factorial
 
 import numpy as np
 
-from searchlab.compiled import read_only
+from searchlab.compiling import read_only
 from searchlab.heuristics import FAULTY, HEURISTICS, bind, find, name_of
 from searchlab.heuristics.base import TableHeuristic
 from searchlab.problems import INVERSE, MOVES, check_order

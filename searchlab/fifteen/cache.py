@@ -10,7 +10,7 @@ from hashlib import blake2b
 from pathlib import Path
 from uuid import uuid4
 
-from searchlab.compiled import read_only
+from searchlab.compiling import read_only
 
 
 def cache_folder():

@@ -1,8 +1,4 @@
-"""What only speed needs: tables over all boards, searches from every start, IDA* for the 15-puzzle.
-
-The searches need numba, which is optional: `why_not` returns one sentence if it cannot be used.
-What this package returns from its caches is read-only.
-"""
+"""Compiling with numba, where it is installed; `why_not` names the reason where it cannot be."""
 
 import signal
 from contextlib import contextmanager

@@ -24,10 +24,11 @@ from functools import lru_cache
 
 import numpy as np
 
-from searchlab.compiled import cache, jit
-from searchlab.compiled.engine import step_table, steps_by_key
-from searchlab.compiled.expansion import KEYS, STEPS, PatternTables
-from searchlab.compiled.heuristics import no_table
+from searchlab.compiling import jit
+from searchlab.fifteen import cache
+from searchlab.fifteen.engine import step_table, steps_by_key
+from searchlab.fifteen.expansion import KEYS, STEPS, PatternTables
+from searchlab.fifteen.heuristics import no_table
 
 # Home cells of the tiles of each pattern, the blank's home being the last cell.
 PARTITIONS = {
@@ -40,7 +41,7 @@ _UNPLACED = 255
 class Patterns:
     """Additive pattern databases with reflection, for 4x4 goals with the blank in a corner.
 
-    See `searchlab.compiled.heuristics.SumOverCells` for its methods.
+    See `searchlab.fifteen.heuristics.SumOverCells` for its methods.
     """
 
     def __init__(self, puzzle, name):

@@ -13,8 +13,8 @@ from functools import lru_cache
 import numpy as np
 import pandas as pd
 
-from searchlab import compiled
-from searchlab.compiled import boards, loops, read_only
+from searchlab.compiling import available, jit, read_only, why_not
+from searchlab.exhaustive import boards, loops
 from searchlab.problems import MOVES, check_order
 from searchlab.problems.checks import one_of, quote, whole
 from searchlab.search import STRATEGIES
@@ -80,14 +80,14 @@ def search_batch(strategy, puzzle, heuristic=None, order=None, starts=None, **op
     own = {"ida-star": settings.get("rise") == "one", "superior-node": settings.get("step_limit")}
     setting = int(own.get(strategy, strategy != "greedy"))
     runs = np.zeros(len(starts), [(name, np.int64) for name in COUNTS])
-    loop, stop = compiled.jit(LOOPS[strategy]), np.zeros(1, np.int64)
+    loop, stop = jit(LOOPS[strategy]), np.zeros(1, np.int64)
 
     def search(starts, runs, room=_ROOM):
         done = loop(after, undo, h, 0, setting, starts, runs, stop, room)
         if done < len(starts):
             search(starts[done:], runs[done:], 2 * room)
 
-    if compiled.available():
+    if available():
         parts = (np.array_split(each, _PARTS) for each in (number[starts], runs))
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             try:
@@ -95,7 +95,7 @@ def search_batch(strategy, puzzle, heuristic=None, order=None, starts=None, **op
             finally:
                 stop[0] = 1  # after Ctrl-C the searches end
     else:
-        print(f"{compiled.why_not()}. This runs uncompiled, far slower.", file=sys.stderr)
+        print(f"{why_not()}. This runs uncompiled, far slower.", file=sys.stderr)
         search(number[starts], runs)
     table = pd.DataFrame(runs, pd.Index(starts, name="rank"))
     table.insert(0, "distance", boards.distance(puzzle)[starts].astype(np.int64))

@@ -13,8 +13,8 @@ from math import inf
 
 import numpy as np
 
-from searchlab.compiled import read_only, uninterrupted
-from searchlab.compiled.expansion import (
+from searchlab.compiling import read_only, uninterrupted
+from searchlab.fifteen.expansion import (
     DEPTH,
     DEPTHS,
     EMPTY,

@@ -4,7 +4,7 @@ import time
 from functools import lru_cache
 from math import inf
 
-from searchlab import compiled
+from searchlab.compiling import available, uninterrupted, why_not
 from searchlab.heuristics import find, name_of
 from searchlab.problems import MOVES, check_order
 from searchlab.problems.checks import check_number, check_puzzle, one_of, several
@@ -62,7 +62,7 @@ def ida_star(
     ------
     ValueError
         If an argument is not what is accepted, or if nothing can be compiled here: see
-        `searchlab.compiled.why_not`.
+        `searchlab.compiling.why_not`.
     Interrupted
         After Ctrl-C, with the result so far.
 
@@ -88,8 +88,8 @@ def ida_star(
         return Result(**known, outcome=UNSOLVABLE)
     if start == puzzle.goal:
         return Result(**known, outcome=SOLVED, moves="", cost=0, **_counters([]))
-    if not compiled.available():
-        raise ValueError(compiled.why_not())
+    if not available():
+        raise ValueError(why_not())
     search = _needing_numba()["search"](compiled_heuristic(heuristic, puzzle), start, order)
     iterations, started = {}, time.perf_counter()
     deadline = started + max_seconds
@@ -154,10 +154,10 @@ def compiled_heuristic(heuristic, puzzle):
 @lru_cache(maxsize=1)
 def _needing_numba():
     """Import what needs numba: the search, and by name the tables of each heuristic."""
-    with compiled.uninterrupted():
-        from searchlab.compiled.engine import Search
-        from searchlab.compiled.heuristics import LinearConflict, SumOverCells, WalkingDistance
-        from searchlab.compiled.patterns import Patterns
+    with uninterrupted():
+        from searchlab.fifteen.engine import Search
+        from searchlab.fifteen.heuristics import LinearConflict, SumOverCells, WalkingDistance
+        from searchlab.fifteen.patterns import Patterns
 
     others = {"linear-conflict": LinearConflict, "walking-distance": WalkingDistance}
     by_name = dict.fromkeys(READABLE, SumOverCells) | dict.fromkeys(PATTERN_DATABASES, Patterns)

@@ -9,9 +9,9 @@ from operator import getitem
 
 import numpy as np
 
-from searchlab.compiled import read_only
-from searchlab.compiled.engine import packed, step_table, steps_by_key
-from searchlab.compiled.expansion import KEYS, STEPS, TILES, LineTables, SumTables, WalkingTables
+from searchlab.compiling import read_only
+from searchlab.fifteen.engine import packed, step_table, steps_by_key
+from searchlab.fifteen.expansion import KEYS, STEPS, TILES, LineTables, SumTables, WalkingTables
 from searchlab.heuristics import bind, manhattan
 from searchlab.heuristics.linear_conflict import conflict_lines, fewest_to_take_out
 from searchlab.heuristics.walking_distance import blank_line, matrix_moves, walking_parts
@@ -24,7 +24,7 @@ class SumOverCells:
         self.puzzle, self.h = puzzle, bind(name, puzzle)
 
     def tables(self, order):
-        """Return the tables that `searchlab.compiled.expansion.search` takes."""
+        """Return the tables that `searchlab.fifteen.expansion.search` takes."""
         return SumTables(step_table(self.puzzle, self.h.table, order))
 
     def root(self, state):

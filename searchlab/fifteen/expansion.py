@@ -28,7 +28,7 @@ import numpy as np
 from numba import int64, njit, uint64
 from numba.extending import overload
 
-from searchlab.compiled import jit
+from searchlab.compiling import jit
 
 REMAINING, H, DEPTH, UNDO = 32, 16, 8, 4  # where the fields of a node's second word begin
 STREAMS = 2
