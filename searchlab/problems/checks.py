@@ -2,7 +2,7 @@
 
 import traceback
 from math import inf
-from numbers import Integral, Real
+from numbers import Integral, Rational, Real
 
 
 def whole(name, value, least=None, most=None):
@@ -62,6 +62,30 @@ def several(number, one, many=None, spec=","):
     '2 searches are'
     """
     return f"{number:{spec}} {one if number == 1 else many or one + 's'}"
+
+
+def write_number(number):
+    """Write a number whole and exactly, with commas between thousands.
+
+    >>> from fractions import Fraction
+    >>> [write_number(n) for n in (1234569, 7.0, 0.1, Fraction(10, 4), inf)]
+    ['1,234,569', '7', '0.1', '5/2', 'inf']
+    """
+    if not isinstance(number, (float, Integral)) and isinstance(number, Rational):
+        return str(number)
+    if isinstance(number, float) and number.is_integer():
+        number = int(number)
+    return f"{number:,}"
+
+
+def write_length(length, cost=None):
+    """Write the length of a path, and its cost where that is another number.
+
+    >>> write_length(19), write_length(4, 418), write_length(1, 1)
+    ('19 moves', '4 moves at a cost of 418', '1 move')
+    """
+    moves = several(length, "move")
+    return moves if cost in (None, length) else f"{moves} at a cost of {write_number(cost)}"
 
 
 def short(text, limit=40):
