@@ -48,6 +48,7 @@ __all__ = [
     "maximum",
     "misplaced",
     "pattern_database",
+    "play",
     "record",
     "solve",
     "walking_distance",
@@ -62,6 +63,7 @@ _LAZY = {  # what needs numpy or draws waits until it is asked for
     "figures": ("searchlab.figures", None),
     "judge_search": ("searchlab.exhaustive.searches", "judge_search"),
     "judge": ("searchlab.exhaustive.admissibility", "judge"),
+    "play": ("searchlab.widgets.player", "play"),
     "published": ("searchlab.published", None),
     "widgets": ("searchlab.widgets", None),
 }

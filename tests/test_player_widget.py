@@ -10,7 +10,7 @@ pytest.importorskip("anywidget")
 
 from javascript import needs_node, run
 
-from searchlab import EIGHT, FIFTEEN, Puzzle, record, solve
+from searchlab import EIGHT, FIFTEEN, Puzzle, judge_search, play, record, solve
 from searchlab.analysis import tree as analysis
 from searchlab.analysis.tree import STATUSES
 from searchlab.problems.maps import Map
@@ -111,7 +111,7 @@ COUNTERS = {
 @pytest.mark.parametrize("name", TRACES)
 def test_the_page_plays_what_the_search_did(name):
     trace = TRACES[name]()
-    widget = trace.play()
+    widget = SearchPlayer(trace)
     tree, size = widget._found, len(trace)
     positions = [0, size, *random.Random(7).sample(range(size + 1), min(9, size)), 0]
     for at, seen in zip(positions, run(PLAY, widget._search, positions), strict=True):
@@ -132,7 +132,7 @@ def test_the_page_plays_what_the_search_did(name):
 
 
 def test_states_are_told_by_their_names_and_costs_have_decimals():
-    widget = TRACES["map, reopening"]().play()
+    widget = SearchPlayer(TRACES["map, reopening"]())
     assert [event.state for event in widget.trace].count("B") == 2
     assert widget._search["labels"] == ["S", "A", "B", "G"]
     assert "at a cost of 5.75" in widget._search["sentences"][-1]
@@ -155,7 +155,7 @@ def test_states_are_told_by_their_names_and_costs_have_decimals():
     ],
 )
 def test_how_the_search_ended(name, text):
-    assert TRACES[name]().play()._search["sentences"][-1].startswith(text)
+    assert SearchPlayer(TRACES[name]())._search["sentences"][-1].startswith(text)
 
 
 @pytest.mark.parametrize(
@@ -222,6 +222,36 @@ def test_why_children_have_their_outcomes(board, strategy, short, full):
     assert any(short in each for each in said)
     assert any(full in each for each in reasons)
     assert said[1].count(": ") == len(widget.trace[0].children)
+
+
+# `play`
+
+
+def test_play_takes_a_state_space_a_trace_a_board_or_a_verdict():
+    assert play(Hanoi(), ((3, 2, 1), (), ()), "breadth-first").trace.result.length == 7
+    trace = record(EIGHT, NEARER, "breadth-first")
+    assert (play(trace).trace, play(trace, at=3).at) == (trace, 3)
+    assert play(EIGHT.board(NEARER)).board == EIGHT.board(NEARER)
+    found = judge_search("greedy", Puzzle(2, 3))
+    shown = play(found)
+    assert shown.trace is found.trace and shown.at == min(found.lost[0] + 1, len(found.trace)) > 0
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ((START,), "a state space has a goal"),
+        ((EIGHT, "1 2"), "2 cells were given instead of 9"),
+        ((EIGHT, START, "nonsense"), "there is no strategy 'nonsense'"),
+        ((EIGHT, UNSOLVABLE), "no moves lead from '2 1 3 4 5 6 7 8 x' to the goal"),
+        ((record(EIGHT, NEARER), NEARER), "a recorded search is played as it was recorded"),
+        ((EIGHT.board(START), START, "greedy"), "and a board by hand"),
+        ((judge_search("a-star", Puzzle(2, 2)),), "there is no counterexample to be played"),
+    ],
+)
+def test_what_play_does_not_take(given, message):
+    with pytest.raises(ValueError, match=re.escape(message)):
+        play(*given)
 
 
 # Setting

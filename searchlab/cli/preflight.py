@@ -24,7 +24,7 @@ from searchlab.problems.checks import error_text
 OK, SLOW, MISSING, UNKNOWN = "ok", "slow", "missing", "unknown"
 _PACKAGES = ("ipywidgets", "anywidget", "matplotlib", "networkx", "numpy", "pandas")
 _FAST = 50_000_000  # nodes a second with which Korf's hundred is a demonstration in class
-_CELL = "from searchlab.problems import EIGHT\nEIGHT.board('2 3 4 1 5 x 7 6 8').play()"
+_CELL = "from searchlab import EIGHT, play\nplay(EIGHT.board('2 3 4 1 5 x 7 6 8'))"
 
 
 def add_arguments(parser):

@@ -142,12 +142,6 @@ class SearchResult:
     def _noun(self):
         return spaces.noun(self.problem)
 
-    def play(self):
-        """Play the counterexample at the event where the last shortest path was lost."""
-        if self.trace is None:
-            raise ValueError(f"{self.name} has no counterexample to be played")
-        return self.trace.play(at=min(self.lost[0] + 1, len(self.trace)))
-
     @property
     def finding(self):
         """The answer in words."""

@@ -416,12 +416,6 @@ class Board(Sequence):
         """Return the board after these moves; ValueError where one is not possible."""
         return Board(self.puzzle, self.puzzle.apply(self.state, moves))
 
-    def play(self):
-        """Show the board as a widget to play with."""
-        from searchlab.widgets import BoardWidget
-
-        return BoardWidget(self)
-
 
 def _snail(rows, cols):
     """Lay the tiles along a spiral: from the first cell to the right, then inwards."""

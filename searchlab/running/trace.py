@@ -193,12 +193,6 @@ class Trace(Sequence):
             counts[depth] += not event.again
         return counts
 
-    def play(self, at=0):
-        """Show the search as a widget, after the first `at` events: step by step, and back."""
-        from searchlab.widgets import SearchPlayer
-
-        return SearchPlayer(self, at=at)
-
     def to_networkx(self):
         """Return the search tree as a graph.
 

@@ -11,12 +11,13 @@ from operator import attrgetter
 import traitlets
 
 from searchlab.analysis.tree import Tree
-from searchlab.problems import EIGHT, Puzzle
-from searchlab.problems.checks import several, whole
+from searchlab.problems import EIGHT, Board, Puzzle
+from searchlab.problems.checks import quote, several, whole
 from searchlab.running.lines import NoSource
 from searchlab.running.trace import Trace, record
 from searchlab.search import find_strategy
 from searchlab.search.result import PART
+from searchlab.widgets.board import BoardWidget
 from searchlab.widgets.recording import BUDGET, call_of, recording
 from searchlab.widgets.static import aligned, steps_shown, tree_picture
 from searchlab.widgets.widget import Code, PlayedWidget, Value, puzzle_of, validate
@@ -159,6 +160,61 @@ class SearchPlayer(PlayedWidget):
     def _deselect(self, change):
         if not self._from_page:  # the page sets both
             self.node = None
+
+
+def play(problem, start=None, strategy=None, *, at=None, lines=None, **options):
+    """Show a search step by step, and back; or a board to slide by hand.
+
+    Parameters
+    ----------
+    problem : state space, Trace, Board or verdict
+        What to search; or a search that `record` recorded; or a board, which is then shown as
+        `searchlab.widgets.BoardWidget`; or what `judge_search` returned, whose counterexample is
+        played from the event where the last shortest path was lost.
+    start, strategy
+        Of a search that is made now: as for `record`.
+    at : int, optional
+        How many events have been played at the beginning.
+    lines : bool, optional
+        Of a search that is made now: whether its code is shown with the lines that run. If left
+        out, it is for a function of your own.
+    **options
+        Of a search that is made now: as for `record`. Unless others are given, it ends after
+        24,000 expansions or 30 seconds.
+
+    Returns
+    -------
+    SearchPlayer or BoardWidget
+
+    Raises
+    ------
+    ValueError
+        As `record` does, and if a search cannot be played or a verdict has no counterexample.
+
+    Examples
+    --------
+    >>> from searchlab import EIGHT, play, record
+    >>> len(play(EIGHT, "2 3 4 1 5 x 7 6 8", "superior-node").trace)
+    6
+    >>> play(record(EIGHT, "1 2 3 4 5 x 7 8 6"), at=1).event.frontier
+    3
+    """
+    trace = getattr(problem, "trace", problem)
+    if isinstance(problem, Board) or isinstance(trace, Trace) or trace is None:
+        if start is not None or strategy is not None or lines is not None or options:
+            raise ValueError(
+                "a recorded search is played as it was recorded, and a board by hand; to search, "
+                "give a state space first, such as play(EIGHT, board, strategy)"
+            )
+        if isinstance(problem, Board):
+            return BoardWidget(problem)
+        if trace is None:
+            raise ValueError(f"there is no counterexample to be played: {quote(problem)}")
+        if at is None and (lost := getattr(problem, "lost", None)):
+            at = min(lost[0] + 1, len(trace))
+    else:
+        trace = _recorded(problem, start, strategy or "a-star", options, lines)
+    return SearchPlayer(trace, at=at or 0)
 
 
 def _recorded(puzzle, board, strategy, options, lines=None):
