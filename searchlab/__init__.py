@@ -21,7 +21,7 @@ from searchlab.heuristics import (  # isort: skip
     weighted,
 )
 from searchlab.search import STRATEGIES  # isort: skip
-from searchlab.search.result import Interrupted, Result  # isort: skip
+from searchlab.running.result import Interrupted, Result  # isort: skip
 from searchlab.running.solving import solve  # isort: skip
 from searchlab.running.trace import Trace, record  # isort: skip
 from searchlab.search.node import Expansion, Node  # isort: skip

@@ -17,7 +17,7 @@ import textbook
 import searchlab
 from searchlab import EIGHT, FIFTEEN, HEURISTICS, STRATEGIES, Puzzle, cli, published, solve
 from searchlab.cli import lab
-from searchlab.search.result import Interrupted
+from searchlab.running.result import Interrupted
 
 ROOT = Path(searchlab.__file__).parent.parent
 PICTURE = shlex.quote(str(ROOT / "notebooks" / "pictures" / "board.png"))

@@ -11,7 +11,7 @@ import sys
 
 import pytest
 
-from searchlab import EIGHT, FIFTEEN, Puzzle, compiling, solve
+from searchlab import EIGHT, FIFTEEN, Puzzle, compiling, record, solve
 from searchlab.heuristics import (
     FAULTY,
     HEURISTICS,
@@ -20,14 +20,15 @@ from searchlab.heuristics import (
     manhattan,
     maximum,
 )
-from searchlab.search.result import Interrupted
+from searchlab.running import counting, solving
+from searchlab.running.result import Interrupted
 
 pytest.importorskip("numba", reason="numba is not installed: nothing can be compiled")
 
 import numpy as np
 
 from searchlab.fifteen import cache, engine, ida_star, patterns
-from searchlab.fifteen.ida_star import compiled_heuristic
+from searchlab.fifteen.ida_star import compiled_heuristic, compiled_name
 
 CORNERS = [
     Puzzle(4, 4, goal)
@@ -58,9 +59,15 @@ def searched(puzzle, board, **options):
 def agree(boards, heuristic, readable=None, **options):
     """Compare all counters with those of the readable search, iteration by iteration."""
     for board in boards:
-        found = ida_star.ida_star(board.puzzle, board, heuristic=heuristic, **options)
-        readable_search = searched(board.puzzle, board, heuristic=readable or heuristic, **options)
-        assert found == readable_search and found.solved
+        search = ida_star.ida_star(board.puzzle, board.state, heuristic=heuristic, **options)
+        counters = {}
+        with pytest.raises(StopIteration) as ended:
+            while True:
+                found = next(search)
+                counters[found["limit"]] = found
+        result = searched(board.puzzle, board, heuristic=readable or heuristic, **options)
+        assert ended.value.value == result.moves is not None
+        assert [*counters.values()] == [vars(each) for each in result.iterations]
 
 
 SHAPES = [EIGHT, FIFTEEN, Puzzle(3, 4, "blank-first"), Puzzle(4, 3), Puzzle(2, 5)]
@@ -209,38 +216,40 @@ HARD = "14 15 8 12 10 11 9 13 2 6 5 1 3 7 4 x"
 def test_budgets(sliced):
     heuristic, slices = sliced
     slices(1000)
-    result = ida_star.ida_star(FIFTEEN, HARD, heuristic=heuristic, max_seconds=0)
+    result = solve(FIFTEEN, HARD, "ida-star", heuristic=heuristic, max_seconds=0)
     assert (result.outcome, result.budget, result.moves) == ("out of budget", "0 seconds", None)
-    assert 0 < result.generated < 10_000
-    result = ida_star.ida_star(FIFTEEN, HARD, heuristic=heuristic, max_limit=60)
+    assert 0 < result.generated < 10_000 and result.engine == "compiled"
+    result = solve(FIFTEEN, HARD, "ida-star", heuristic=heuristic, max_limit=60)
     assert result.outcome == "exhausted"
 
 
 def test_slices_change_no_count(sliced):
     heuristic, slices = sliced
     board = FIFTEEN.scramble(60, seed=3)
-    whole = ida_star.ida_star(FIFTEEN, board, heuristic=heuristic)
+    whole = solve(board, "ida-star", heuristic=heuristic)
     slices(777)
-    assert ida_star.ida_star(FIFTEEN, board, heuristic=heuristic) == whole
+    assert solve(board, "ida-star", heuristic=heuristic) == whole
     slices(1)
     agree([FIFTEEN.scramble(20, seed=3)], heuristic)
 
 
-def test_an_interrupted_search_has_its_counts(sliced):
+def test_an_interrupted_search_has_its_counts(sliced, monkeypatch):
     heuristic, slices = sliced
     slices(1000)
     seen = []
 
-    def progress(iteration):
-        seen.append(iteration)
-        if len(seen) == 30:
+    def total(iterations):
+        seen[:] = iterations
+        if sum(each.expanded for each in seen) > 20_000:
             raise KeyboardInterrupt
+        return counting.total(iterations)
 
+    monkeypatch.setattr(solving, "total", total)
     with pytest.raises(Interrupted) as caught:
-        ida_star.ida_star(FIFTEEN, HARD, heuristic=heuristic, progress=progress)
+        solve(FIFTEEN, HARD, "ida-star", heuristic=heuristic)
     result = caught.value.result
     assert (result.outcome, result.moves) == ("interrupted", None)
-    assert result.iterations[-1] == seen[-1] and result.expanded > 20_000
+    assert result.iterations[0] == seen[0] and 15_000 < result.expanded <= 20_000
 
 
 def test_ctrl_c_waits_for_numba():
@@ -258,8 +267,8 @@ def test_ctrl_c_waits_for_numba():
 def test_the_counts_end_at_the_goal(depth, heuristic, monkeypatch):
     # Many leaves in small trees: the goal is above them, is one, or is in any of the subtrees that
     # are searched in turn.
-    begin = engine.Search._begin
-    monkeypatch.setattr(engine.Search, "_begin", lambda *args: begin(*args[:-1], depth))
+    begin = engine.Iterations._begin
+    monkeypatch.setattr(engine.Iterations, "_begin", lambda *args: begin(*args[:-1], depth))
     boards = [FIFTEEN.scramble(4 + seed % 28, seed) for seed in range(84)]
     agree(boards, heuristic)
     monkeypatch.setattr(engine, "_SLICE", 5)
@@ -281,30 +290,35 @@ def test_there_is_room_for_every_leaf():
 
 def test_the_counts_so_far_are_of_the_whole_iteration(monkeypatch):
     monkeypatch.setattr(engine, "_SLICE", 100)
-    seen = []
-    result = ida_star.ida_star(FIFTEEN, HARD, progress=seen.append, max_limit=55)
-    for limit in {one.limit for one in seen}:
-        growing = [one.generated for one in seen if one.limit == limit]
+    seen = [*ida_star.ida_star(FIFTEEN, FIFTEEN.read(HARD), max_limit=55)]
+    for limit in {each["limit"] for each in seen}:
+        growing = [each["generated"] for each in seen if each["limit"] == limit]
         assert growing == sorted(growing)
-    assert result.iterations[-1] == seen[-1]
 
 
 def test_errors():
-    for puzzle, options, sentence in (
-        (Puzzle(5, 5), {}, "boards of at most 16 cells"),
-        (FIFTEEN, {"heuristic": "gaschnig"}, "no compiled search with gaschnig"),
+    near = FIFTEEN.scramble(3, 1)
+    for board, options, sentence in (
         (FIFTEEN, {"heuristic": "pdb-78"}, "there is no heuristic 'pdb-78'"),
         (EIGHT, {"heuristic": "pdb-663"}, "4x4 goals with the blank in a corner"),
+        (
+            Puzzle(5, 5),
+            {"heuristic": "pdb-663"},
+            "pdb-663 is compiled, for ida-star on 4x4 puzzles",
+        ),
+        (FIFTEEN, {"heuristic": "pdb-663", "max_expansions": 9}, "its one budget is max_seconds"),
         (FIFTEEN, {"rise": "two"}, "rise is one of"),
         (FIFTEEN, {"order": "up"}, "the order of moves"),
         (FIFTEEN, {"max_seconds": -1}, "max_seconds must be a number from 0 up, not -1"),
     ):
         with pytest.raises(ValueError, match=sentence):
-            ida_star.ida_star(puzzle, puzzle.scramble(3, 1), **options)
-    unsolvable = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x"
-    assert ida_star.ida_star(FIFTEEN, unsolvable).outcome == "unsolvable by parity"
-    solved = ida_star.ida_star(FIFTEEN, FIFTEEN.goal)
-    assert (solved.outcome, solved.moves) == ("solved", "")
+            solve(board.scramble(3, 1), "ida-star", **options)
+    with pytest.raises(ValueError, match="pdb-555 is compiled, for ida-star"):
+        solve(near, "a-star", heuristic="pdb-555")
+    with pytest.raises(ValueError, match="cannot be recorded"):
+        record(near, "ida-star", heuristic="pdb-555")
+    solved = solve(FIFTEEN.board(FIFTEEN.goal), "ida-star", heuristic="pdb-555")
+    assert (solved.outcome, solved.moves, solved.engine) == ("solved", "", "compiled")
     assert solved.counters == solve(FIFTEEN, FIFTEEN.goal, "ida-star", max_expansions=1).counters
 
 
@@ -314,12 +328,13 @@ def test_a_copy_of_one_of_the_packages_own_heuristics_is_itself():
 
 
 def test_only_the_packages_own_heuristics_are_compiled():
-    assert all(map(ida_star.is_compiled, [*map(find, ida_star.READABLE), *ida_star.HEURISTICS]))
+    names = [*ida_star.HEURISTICS]
+    assert [compiled_name(name) for name in names] == names
+    assert [compiled_name(find(name)) for name in ida_star.READABLE] == [*ida_star.READABLE]
     equal = CellHeuristic(*map(vars(manhattan).get, ("name", "_function", "summary", "reference")))
     assert equal == manhattan
     for h in (equal, maximum("manhattan"), lambda state: 0, "gaschnig", "corner-tiles"):
-        with pytest.raises(ValueError, match="there is no compiled search with"):
-            ida_star.ida_star(FIFTEEN, FIFTEEN.scramble(3, 1), heuristic=h)
+        assert compiled_name(h) is None
     assert solve(FIFTEEN.scramble(8, seed=2), "ida-star", heuristic=equal).engine == "python"
 
 

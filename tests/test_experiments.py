@@ -24,8 +24,8 @@ from searchlab import (
 from searchlab.exhaustive.batch import search_batch
 from searchlab.exhaustive.census import census
 from searchlab.experiments import COLUMNS, heuristic_costs, process_pool, run, sample
+from searchlab.running.result import Interrupted
 from searchlab.search import breadth_first
-from searchlab.search.result import Interrupted
 
 BOARDS = sample(EIGHT, 1, seed=1)[5:17]
 NEAR = BOARDS[:9]

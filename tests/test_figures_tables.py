@@ -17,7 +17,7 @@ from gallery import (
     texts,
 )
 
-from searchlab import Expansion, Node, figures, manhattan, misplaced, record, styles
+from searchlab import Expansion, Node, figures, manhattan, misplaced, record, solve, styles
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.tables import level_table, summary_table
 from searchlab.experiments import korf
@@ -206,9 +206,7 @@ def test_the_hundred_shows_the_measured_rows_and_the_printed_ones():
 
 
 def test_two_printed_counts_are_less_than_the_complete_iterations():
-    from searchlab.fifteen.ida_star import ida_star
-
     for instance, complete in korf.COMPLETE.items():
         assert korf.PRINTED_1985[instance] < complete < korf.instances()[instance].nodes
-    result = ida_star(korf.PUZZLE, korf.instances()[98].board, order="ulrd")
+    result = solve(korf.PUZZLE, korf.instances()[98].board, "ida-star", order="ulrd")
     assert sum(i.generated for i in result.iterations[:-1]) == korf.COMPLETE[98]

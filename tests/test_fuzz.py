@@ -19,7 +19,6 @@ from searchlab import EIGHT, STRATEGIES, Puzzle, exercises, judge, pattern_datab
 from searchlab.cli import main
 from searchlab.exhaustive.census import census
 from searchlab.experiments import korf, run, sample, strategy_table
-from searchlab.fifteen.ida_star import ida_star
 from searchlab.problems.ranking import digits, rank, unrank
 from searchlab.widgets.widget import Value
 
@@ -146,7 +145,7 @@ CALLS = {
     "korf file": lambda v: korf.run([79], rule="none such", out=v),
     "judge": lambda v: judge(v, SMALL, sample=0),
     "judge goals": lambda v: judge("manhattan", SMALL, goals=v, sample=0),
-    "compiled": lambda v: ida_star(SMALL, "1 x 3 2", heuristic=v),
+    "compiled": lambda v: solve(Puzzle(2, 5), "1 2 3 4 5 6 7 8 x 9", "ida-star", heuristic=v),
     "pattern": pattern_database,
 }
 

@@ -124,7 +124,7 @@ def test_the_tree_is_the_one_that_the_function_logs(style, board):
     found = style(EIGHT, EIGHT.read(board), log=bare)
     assert trace.result.moves == (found if found is None else "".join(found))
     assert [(event.state, event.g) for event in trace if not event.again] == log == bare
-    assert trace.result == solve(EIGHT, board, style, log=[]) and trace.result.observed
+    assert trace.result == solve(EIGHT, board, style, log=[]) and trace.result.peak_stored is None
     # The counters are those of the tree, in which every child hangs below its parent.
     children = [child for event in trace for child in event.children]
     assert [node for node in trace.nodes if node.parent] == children

@@ -24,9 +24,9 @@ from searchlab import (
 )  # fmt: skip
 from searchlab.problems.checks import several
 from searchlab.running import solving as module
+from searchlab.running.result import Iteration
 from searchlab.search import breadth_first
 from searchlab.search.node import expand
-from searchlab.search.result import Iteration
 
 SAMPLE = "2 3 4 1 5 x 7 6 8"
 NEAR = "1 2 3 4 5 x 7 8 6"

@@ -45,11 +45,10 @@ CODE = """
 import sys
 from searchlab import FIFTEEN, Puzzle, cli, solve
 from searchlab.exhaustive.batch import search_batch
-from searchlab.fifteen.ida_star import ida_star
 
 assert cli.main(["korf", "--ids", "79"]) == 2
 try:
-    ida_star(FIFTEEN, FIFTEEN.scramble(8, seed=1))
+    solve(FIFTEEN, FIFTEEN.scramble(8, seed=1), "ida-star", heuristic="pdb-555")
 except ValueError as error:
     print(f"searchlab: {error}", file=sys.stderr)
 assert solve(FIFTEEN.scramble(8, seed=1), "ida-star").engine == "python"

@@ -12,6 +12,7 @@ from searchlab.heuristics import ROUNDING
 from searchlab.problems import Puzzle, distances, spaces
 from searchlab.problems.checks import several
 from searchlab.problems.distances import MOST_CELLS
+from searchlab.running.result import EXHAUSTED
 from searchlab.search.node import (
     BACKWARD,
     FORWARD,
@@ -21,7 +22,6 @@ from searchlab.search.node import (
     QUEUED,
     Node,
 )
-from searchlab.search.result import EXHAUSTED
 
 
 class Flaw(NamedTuple):

@@ -3,7 +3,7 @@
 from math import inf
 
 from searchlab.problems.checks import several
-from searchlab.search.result import EXHAUSTED
+from searchlab.running.result import EXHAUSTED
 
 
 def ending(result, fewest=None):

@@ -16,6 +16,7 @@ expanded. A state space of few states that is no puzzle is drawn as a graph, a c
 from array import array
 from collections import Counter, defaultdict
 from functools import lru_cache
+from inspect import unwrap
 from itertools import count, repeat, takewhile
 from math import sqrt
 from types import MappingProxyType
@@ -24,7 +25,6 @@ from typing import NamedTuple
 from searchlab.analysis.layout import in_levels
 from searchlab.heuristics import bind, find
 from searchlab.problems import Puzzle, distances
-from searchlab.problems.checks import unobserved
 from searchlab.problems.distances import MOST_CELLS
 from searchlab.search.node import BACKWARD
 
@@ -166,7 +166,7 @@ def _layout(space, start):
         graph = AsGraph(space, start)
         return graph if graph.groups else ByEstimates(lambda state: 0)
     if space.cells <= MOST_CELLS and start in distances(space):
-        return _by_distances(unobserved(space), start)
+        return _by_distances(unwrap(space), start)
     return ByEstimates(bind(find("manhattan"), space))
 
 

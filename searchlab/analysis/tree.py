@@ -14,6 +14,7 @@ from searchlab.analysis.status import Statuses, status
 from searchlab.heuristics import bind, find
 from searchlab.problems import Puzzle, distances
 from searchlab.problems.distances import MOST_CELLS, UNREACHABLE
+from searchlab.running.result import UNSOLVABLE, UNSOLVABLE_SPACE
 from searchlab.search.best_first import TIES
 from searchlab.search.node import (
     BACKWARD,
@@ -27,7 +28,6 @@ from searchlab.search.node import (
     ROOT,
     Node,
 )
-from searchlab.search.result import UNSOLVABLE, UNSOLVABLE_SPACE
 
 MOST_EVENTS = 50_000
 STATUSES = ("expanded", "frontier", "duplicate", "pruned", "goal")

@@ -32,9 +32,9 @@ from searchlab.cli.shared import (
 from searchlab.heuristics import manhattan, name_of
 from searchlab.problems import MOVES, Puzzle
 from searchlab.problems.notation import read_shape
+from searchlab.running.result import Interrupted
 from searchlab.running.solving import solve
 from searchlab.search import find_strategy
-from searchlab.search.result import Interrupted
 
 _REACH = 30  # moves to the goal of the 15-puzzle; beyond, few searches have the memory or the time
 

@@ -17,8 +17,8 @@ from searchlab.compiling import available, jit, read_only, why_not
 from searchlab.exhaustive import boards, loops
 from searchlab.problems import MOVES, check_order
 from searchlab.problems.checks import one_of, quote, whole
+from searchlab.running.result import Result
 from searchlab.search import STRATEGIES
-from searchlab.search.result import Result
 
 COUNTS = ("length", *Result.COUNTERS, "iterations")  # a length of -1: no solution
 LOOPS = {

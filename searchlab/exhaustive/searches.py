@@ -19,6 +19,7 @@ from searchlab.problems import Board, Puzzle, distances, spaces
 from searchlab.problems.checks import error_text, quote, several, whole
 from searchlab.problems.distances import sample_each
 from searchlab.problems.distances import shortest_path as shortest_path_of_puzzle
+from searchlab.running.result import OUT_OF_BUDGET
 from searchlab.running.solving import solve
 from searchlab.running.trace import record
 from searchlab.search import find_strategy
@@ -32,7 +33,6 @@ from searchlab.search.node import (
     PRUNED,
     QUEUED,
 )
-from searchlab.search.result import OUT_OF_BUDGET
 
 MOST_STATES = 200_000
 EVERY_CELLS = 8  # boards of a puzzle of more cells are sampled, unless the search is compiled

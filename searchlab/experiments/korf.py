@@ -29,10 +29,10 @@ from typing import NamedTuple
 
 from searchlab.compiling import available, why_not
 from searchlab.experiments.parallel import check_executor, completed
-from searchlab.fifteen.ida_star import ida_star
 from searchlab.problems import Board, Puzzle
 from searchlab.problems.checks import error_text, one_of, quote, short, whole
 from searchlab.running import VERSION
+from searchlab.running.solving import solve
 
 PUZZLE = Puzzle(4, 4, "blank-first")
 HEURISTIC_NAMES = tuple("manhattan linear-conflict walking-distance pdb-555 pdb-663".split())
@@ -144,7 +144,7 @@ def solve_instance(number, heuristic="manhattan", rule="korf1985"):
     if rule == "published":
         puzzle, options = Puzzle(4, 4), {"order": "ruld", "rise": "one"}
         board = bytes(16 - tile if tile else 0 for tile in reversed(board.state))
-    result = ida_star(puzzle, board, heuristic=heuristic, **options)
+    result = solve(puzzle, board, "ida-star", heuristic=heuristic, **options)
     nodes = {
         "korf1985": result.generated + 1,
         "published": sum(iteration.dfs_calls for iteration in result.iterations),

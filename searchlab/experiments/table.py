@@ -8,9 +8,9 @@ from searchlab.experiments.parallel import check_executor, completed
 from searchlab.heuristics import name_of
 from searchlab.problems import Board, spaces
 from searchlab.problems.checks import check_budget, error_text, quote, short
+from searchlab.running.result import Interrupted, Result
 from searchlab.running.solving import BUDGETS, solve
 from searchlab.search import find_strategy
-from searchlab.search.result import Interrupted, Result
 
 if TYPE_CHECKING:
     import pandas

@@ -15,11 +15,11 @@ import numpy as np
 
 from searchlab.compiling import read_only, uninterrupted
 from searchlab.fifteen.expansion import (
+    AT_GOAL,
     DEPTH,
     DEPTHS,
     EMPTY,
     ENDED,
-    GOAL,
     KEYS,
     PARTS,
     PREFIX,
@@ -34,7 +34,6 @@ from searchlab.fifteen.expansion import (
     search,
 )
 from searchlab.problems import INVERSE, MOVES
-from searchlab.search.result import Iteration
 
 _SLICE = 4_000_000  # boards expanded in each stream between two looks at the clock and keyboard
 _ENOUGH = 500  # boards generated in the last iteration; twice as many put the leaves one deeper
@@ -45,7 +44,7 @@ _FAR = (1 << 64) - (1 << 59)  # the second word nearest to the threshold, where 
 _compiled = set()  # the types of tables for which `search` is compiled
 
 
-class Search:
+class Iterations:
     """The iterations from one board; `moves` is the solution once it is found.
 
     Each uses the same streams and prefix, and the leaves between them.
@@ -82,8 +81,8 @@ class Search:
     def iteration(self, limit):
         """Search all boards with f up to a threshold, or up to the goal.
 
-        Yields now and then the `Iteration` so far, and the least excess of all boards pruned. At
-        last, where the goal is found, of what comes before it in a depth-first search.
+        Yields now and then the counters so far, a dict, and the least excess of all boards pruned.
+        At last, where the goal is found, of what comes before it in a depth-first search.
         """
         stay = [child for f, child in self._children if f <= limit]
         excess = min([f - limit for f, _ in self._children if f > limit], default=inf)
@@ -92,7 +91,7 @@ class Search:
         moves = code = None
         while code != ENDED:
             code = self._continue()
-            if code == GOAL:
+            if code == AT_GOAL:
                 keys = self._drop_after_goal()
                 moves = "".join([INVERSE[MOVES[key >> UNDO]] for key in keys])
                 continue
@@ -140,7 +139,10 @@ class Search:
             generated -= later
             skipped += 1 + passed - len(self.moves)
         pruned = generated - expanded + (self.moves is None)  # the goal is not pruned
-        return Iteration(limit, expanded, generated, pruned, skipped, deepest)
+        return {
+            "limit": limit, "expanded": expanded, "generated": generated, "pruned": pruned,
+            "skipped": skipped, "deepest": deepest,
+        }  # fmt: skip
 
     def _along_the_solution(self):
         """Count children that come after it, and the moves before it that undo the last one."""

@@ -41,7 +41,7 @@ PARTS = 4
 KEYS, STEPS, TILES, DEPTHS = 256, 3, 16, 256
 ROW = (1 + STEPS) * TILES  # of the table of steps
 EMPTY = -1  # the second word at the bottom of a stack
-GOAL, ENDED, PAUSED = 0, 1, 2  # how `search` ended
+AT_GOAL, ENDED, PAUSED = 0, 1, 2  # how `search` ended
 
 _OWN, _OWN_TOO = uint64(2 * WORDS), uint64(3 * WORDS)  # the parts that belong to the heuristic
 
@@ -221,6 +221,31 @@ def search(
     also lies at the bottom of each stream, with a second word of its own: one comparison finds both
     that a stream is at the goal and that it is empty.
 
+    Parameters
+    ----------
+    goal
+        The goal's packed board.
+    tables
+        The heuristic's.
+    leaves, counts, paths
+        By leaf its four words; what was generated and expanded up to it; the key of the last board
+        at each depth.
+    nodes, tops, at_leaf
+        The parts of all stacks; by stack its top; by stream its leaf.
+    leaf_depth
+        The depth of the leaves.
+    taken, end
+        The leaves taken by a stream so far; those on the list.
+    nearest
+        The greatest second word of all boards pruned so far: the one nearest to the threshold.
+    budget
+        The boards that each stream may expand before a pause.
+
+    Returns
+    -------
+    tuple
+        How it ended, the stream that is at the goal, `taken`, `end` and `nearest`.
+
     The lines of the streams are written out, since a processor predicts by the address of an
     instruction what it depends on.
     """
@@ -247,7 +272,7 @@ def search(
         if nodes[top_0] != goal:
             top_0, nearest_0 = _expand(tables, nodes, counts, paths, top_0, leaf_0, nearest_0)
         elif int64(nodes[top_0 + uint64(WORDS)]) != EMPTY:
-            code, stream = GOAL, 0
+            code, stream = AT_GOAL, 0
             break
         elif taken < end:
             top_0 += uint64(1)
@@ -260,7 +285,7 @@ def search(
         if nodes[top_1] != goal:
             top_1, nearest_1 = _expand(tables, nodes, counts, paths, top_1, leaf_1, nearest_1)
         elif int64(nodes[top_1 + uint64(WORDS)]) != EMPTY:
-            code, stream = GOAL, 1
+            code, stream = AT_GOAL, 1
             break
         elif taken < end:
             top_1 += uint64(1)

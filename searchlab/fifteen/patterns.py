@@ -38,7 +38,7 @@ PARTITIONS = {
 _UNPLACED = 255
 
 
-class Patterns:
+class DisjointPatterns:
     """Additive pattern databases with reflection, for 4x4 goals with the blank in a corner.
 
     See `searchlab.fifteen.heuristics.SumOverCells` for its methods.

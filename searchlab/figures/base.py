@@ -19,8 +19,8 @@ from matplotlib.ticker import MaxNLocator
 from matplotlib.transforms import Bbox
 
 from searchlab.heuristics import name_of
+from searchlab.running.result import Result
 from searchlab.running.trace import Trace
-from searchlab.search.result import Result
 from searchlab.styles import (
     BOARD,
     GREY,

@@ -10,7 +10,7 @@ from searchlab.figures import base
 from searchlab.problems import Puzzle, distances, spaces
 from searchlab.problems.checks import several
 from searchlab.problems.distances import MOST_CELLS
-from searchlab.search.result import EXHAUSTED
+from searchlab.running.result import EXHAUSTED
 from searchlab.styles import GREY, MEANINGS, PAPER, SERIES, display_name, strategy_style
 
 

@@ -120,9 +120,3 @@ def error_text(error, file=None):
     text = short(f"{type(error).__name__}: {message}".removesuffix(": "), 200)
     frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == file and f.line]
     return f"{text} (line {frames[-1].lineno}: {short(frames[-1].line, 100)})" if frames else text
-
-
-def unobserved(problem):
-    """Return the state space that a search observes: what it is asked for is then no expansion."""
-    observer = getattr(type(problem), "_searchlab_observer", None)
-    return unobserved(observer.problem) if observer else problem

@@ -2,10 +2,9 @@
 
 import random
 from functools import lru_cache
+from inspect import unwrap
 from math import factorial
 from types import MappingProxyType
-
-from searchlab.problems.checks import unobserved
 
 MOST_CELLS = 9
 UNREACHABLE = 255
@@ -45,7 +44,7 @@ def distances(puzzle):
     (181440, 31, 19)
     """
     check_size(puzzle)
-    return _distances(unobserved(puzzle))
+    return _distances(unwrap(puzzle))
 
 
 @lru_cache(maxsize=4)
@@ -73,7 +72,7 @@ def shortest_path(puzzle, state):
     >>> shortest_path(EIGHT, EIGHT.read("1 2 3 x 4 6 7 5 8"))
     'rdr'
     """
-    puzzle = unobserved(puzzle)
+    puzzle = unwrap(puzzle)
     away, moves = distances(puzzle), ""
     while state != puzzle.goal:
         move, state = min(puzzle.successors(state), key=lambda child: away[child[1]])

@@ -19,10 +19,11 @@ Pancakes: turn over the first so many until they are sorted.
 (2, 3, 4, 2)
 """
 
+from inspect import unwrap
 from math import isfinite
 from numbers import Real
 
-from searchlab.problems.checks import quote, unobserved
+from searchlab.problems.checks import quote
 from searchlab.problems.puzzle import Board, Puzzle
 
 
@@ -136,7 +137,7 @@ def apply(problem, state, moves, first=1):
     ValueError
         At the first move that is not possible.
     """
-    problem = unobserved(problem)
+    problem = unwrap(problem)
     if type(problem) is Puzzle:
         return problem.apply(state, moves, first), len(moves)
     cost = 0

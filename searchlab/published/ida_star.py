@@ -2,7 +2,7 @@
 
 from searchlab.problems import Puzzle
 from searchlab.published.program import NeverEnds, Program, answer_of
-from searchlab.search.result import Iteration
+from searchlab.running.result import Iteration
 
 LIMIT = 100
 

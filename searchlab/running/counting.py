@@ -4,8 +4,8 @@ from collections import Counter
 from itertools import compress, groupby
 from operator import attrgetter
 
+from searchlab.running.result import Iteration, Result
 from searchlab.search.node import DUPLICATE, INFERIOR, PRUNED, QUEUED, Expansion
-from searchlab.search.result import Iteration, Result
 
 _OF_ITERATIONS = ("expanded", "generated", "pruned", "skipped")
 _of_limit = attrgetter("limit")
@@ -73,3 +73,11 @@ def _add(counters, columns):
         "peak_stored": max(counters["peak_stored"], *columns.stored),
         "iterations": iterations,
     }
+
+
+def total(iterations):
+    """Return the counters of an iterative search, given its iterations."""
+    deepest = max((iteration.deepest for iteration in iterations), default=1)
+    counters = {name: sum(getattr(i, name) for i in iterations) for name in _OF_ITERATIONS}
+    stored = {"max_queue": deepest, "peak_stored": deepest, "iterations": (*iterations,)}
+    return before(()) | counters | stored

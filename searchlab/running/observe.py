@@ -34,6 +34,7 @@ from threading import get_ident
 from weakref import WeakValueDictionary
 
 from searchlab.problems import Puzzle, spaces
+from searchlab.running.result import Result
 from searchlab.search.node import (
     BACKWARD,
     DESCENDED,
@@ -45,7 +46,6 @@ from searchlab.search.node import (
     Expansion,
     Node,
 )
-from searchlab.search.result import Result
 
 _observed = WeakValueDictionary()  # by number: the state spaces of searches that run
 _numbers = count()
@@ -346,6 +346,7 @@ def _observed_copy(observer):
         ),
         "__hash__": lambda self: hash((number, "observed")),
         "_searchlab_observer": observer,
+        "__wrapped__": problem,  # what `inspect.unwrap` returns: to ask it is no expansion
     }
     inner = type(kind.__name__, (kind,), members)
     made = kind.__reduce_ex__(problem, 4)

@@ -11,14 +11,14 @@ from numbers import Integral
 from types import GeneratorType
 from typing import Any
 
+from searchlab.compiling import available
+from searchlab.fifteen.ida_star import MOST_CELLS, PATTERN_DATABASES, compiled_name, ida_star
 from searchlab.problems import Board, Puzzle, check_order, spaces
 from searchlab.problems.checks import check_budget, error_text, quote, several
-from searchlab.running.counting import count
+from searchlab.running.counting import count, total
 from searchlab.running.lines import Recorder, function_behind
 from searchlab.running.observe import Observer, Stop
-from searchlab.search import STRATEGIES, find_strategy
-from searchlab.search.node import OUTCOMES, ROOT, Expansion, Node
-from searchlab.search.result import (
+from searchlab.running.result import (
     EXHAUSTED,
     FAILED,
     INTERRUPTED,
@@ -27,8 +27,11 @@ from searchlab.search.result import (
     UNSOLVABLE,
     UNSOLVABLE_SPACE,
     Interrupted,
+    Iteration,
     Result,
 )
+from searchlab.search import STRATEGIES, find_strategy
+from searchlab.search.node import OUTCOMES, ROOT, Expansion, Node
 
 _CHUNK = 64  # most events counted at a time: few enough for the cache, enough for speed
 _SLOW_SECONDS = 0.02  # events are counted one by one if a chunk of them takes longer
@@ -58,7 +61,9 @@ def solve(
 
     IDA* on a board of more than 9 cells is compiled where numba is installed, the heuristic is one
     of `searchlab.fifteen.ida_star.HEURISTICS` itself, and nothing else is asked for than a budget
-    of time and progress. All counters are the same; the result names its `engine`.
+    of time and progress. All counters are the same; the result names its `engine`. The pattern
+    databases pdb-555 and pdb-663 of a 4x4 puzzle are compiled only. The first search with one
+    builds its tables, which takes some 5 and 60 seconds, and stores them in the cache folder.
 
     Parameters
     ----------
@@ -192,13 +197,31 @@ class Search:
         options |= {name: value for name, value in given.items() if value is not None}
         self.problem, self.start = problem, spaces.read(problem, start)
         self.strategy, self.options = find_strategy(strategy), options
-        self.strategy.check(options, BUDGETS)
+        tables = compiled_name((self.strategy.options | options).get("heuristic"))
+        compiled_only = tables in PATTERN_DATABASES
+        readable = {key: options[key] for key in options if key != "heuristic" or not compiled_only}
+        self.strategy.check(readable, BUDGETS)
         if isinstance(problem, Puzzle) and "order" in options and "order" in self.strategy.options:
             check_order(options["order"])
         for name, budget in zip(BUDGETS, (max_expansions, max_seconds, max_stored), strict=True):
             check_budget(name, budget, integer=name != "max_seconds")
             setattr(self, name, inf if budget is None else budget)
         self.parity_check, self.progress, self.watch = parity_check, progress, watch
+        may_be_compiled = (
+            self.strategy.function is STRATEGIES["ida-star"].function
+            and type(problem) is Puzzle
+            and problem.cells <= MOST_CELLS
+            and self.max_expansions == self.max_stored == inf
+            and parity_check
+            and not watch
+        )
+        if compiled_only and not may_be_compiled:
+            raise ValueError(
+                f"{tables} is compiled, for ida-star on 4x4 puzzles alone: such a search cannot be "
+                "recorded or watched, and its one budget is max_seconds"
+            )
+        faster = may_be_compiled and tables and problem.cells > 9 and available()
+        self.engine = "compiled" if compiled_only or faster else "python"
         self.started = self.looked = self.reported = time.perf_counter()
         self.recorder = Recorder(getattr(problem, "cells", None)) if lines else None
         self.error = self.observer = None
@@ -212,33 +235,12 @@ class Search:
         Ctrl-C raises `Interrupted` with the result so far.
         """
         try:
-            return self._compiled() or self._searched()
+            return self._run()
         finally:
             if self.reported > self.started:
                 print(file=sys.stderr)
 
-    def _compiled(self):
-        """Return the result of a compiled search; None where the readable one is needed."""
-        known = self.strategy.function is STRATEGIES["ida-star"].function
-        known = known and type(self.problem) is Puzzle and 9 < self.problem.cells <= 16
-        if not (known and self.parity_check and self.max_expansions == self.max_stored == inf):
-            return None
-        from searchlab.compiling import available
-        from searchlab.fifteen import ida_star
-
-        heuristic = (self.strategy.options | self.options)["heuristic"]
-        if self.watch or not (ida_star.is_compiled(heuristic) and available()):
-            return None
-        expanded = {}
-
-        def watch(iteration):
-            expanded[iteration.limit] = iteration.expanded
-            self.report(time.perf_counter(), sum(expanded.values()))
-
-        options = {"max_seconds": self.max_seconds, "progress": watch, **self.options}
-        return ida_star.ida_star(self.problem, self.start, **options)
-
-    def _searched(self):
+    def _run(self):
         solvable = spaces.is_solvable(self.problem, self.start)
         if self.parity_check and not solvable:
             self.counted = {}  # it was not searched
@@ -248,7 +250,10 @@ class Search:
             self.strategy.check_ends(self.options, solvable)
         found = budget = None
         try:
-            found = self.call() if self.strategy.plain else self.follow(self._events())
+            if self.engine == "compiled":
+                found = self.follow_iterations()
+            else:
+                found = self.call() if self.strategy.plain else self.follow(self._events())
             outcome = FAILED if self.error else EXHAUSTED if found is None else SOLVED
         except Stop as stop:
             outcome, budget = OUT_OF_BUDGET, str(stop)
@@ -264,7 +269,7 @@ class Search:
     def _result(self, outcome, **ended):
         seconds = time.perf_counter() - self.started
         known = self.problem, self.start, self.strategy.name, outcome
-        return Result(*known, **ended, seconds=seconds, **self.counted)
+        return Result(*known, **ended, seconds=seconds, engine=self.engine, **self.counted)
 
     def _events(self):
         """Return the generator of the search."""
@@ -290,6 +295,20 @@ class Search:
                 if self.counted["peak_stored"] > self.max_stored:
                     raise Stop(several(self.max_stored, "node") + " stored")
                 self.look_at_the_clock()
+        return found
+
+    def follow_iterations(self):
+        """Count the iterations of a compiled search, and return its moves."""
+        iterations, found = {}, None
+
+        def returning():
+            nonlocal found
+            found = yield from ida_star(self.problem, self.start, **self.options)
+
+        for counters in returning():
+            iterations[counters["limit"]] = Iteration(**counters)
+            self.counted = total(iterations.values())
+            self.look_at_the_clock()
         return found
 
     def call(self):

@@ -8,8 +8,8 @@ from typing import Any
 
 from searchlab.problems.checks import whole
 from searchlab.running.counting import before, count
+from searchlab.running.result import PART, Interrupted, Result
 from searchlab.running.solving import Search
-from searchlab.search.result import PART, Interrupted, Result
 
 
 class Trace(Sequence):

@@ -14,9 +14,9 @@ from searchlab.analysis.tree import Tree
 from searchlab.problems import EIGHT, Board, Puzzle
 from searchlab.problems.checks import quote, several, whole
 from searchlab.running.lines import NoSource
+from searchlab.running.result import PART
 from searchlab.running.trace import Trace, record
 from searchlab.search import find_strategy
-from searchlab.search.result import PART
 from searchlab.widgets.board import BoardWidget
 from searchlab.widgets.recording import BUDGET, call_of, recording
 from searchlab.widgets.static import aligned, steps_shown, tree_picture

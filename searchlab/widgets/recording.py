@@ -12,8 +12,8 @@ from searchlab.analysis.names import label_of
 from searchlab.analysis.state_map import Search, StateMap
 from searchlab.problems import Puzzle, spaces
 from searchlab.problems.checks import several
+from searchlab.running.result import EXHAUSTED, INTERRUPTED, OUT_OF_BUDGET, PART
 from searchlab.search.node import DUPLICATE, GOAL, INFERIOR, MEETING, OUTCOMES, PRUNED, ROOT
-from searchlab.search.result import EXHAUSTED, INTERRUPTED, OUT_OF_BUDGET, PART
 from searchlab.widgets.code import code_payload
 from searchlab.widgets.quiz import in_full, in_short, outcome_reasons, quiz_payload
 from searchlab.widgets.static import value

@@ -29,7 +29,6 @@ from searchlab.exhaustive import boards
 from searchlab.exhaustive.census import Census
 from searchlab.experiments import korf
 from searchlab.fifteen import cache
-from searchlab.fifteen.ida_star import ida_star as compiled_ida_star
 from searchlab.widgets import Race, SearchPlayer
 
 EIGHT, SAMPLE = Puzzle(3, 3), "2 3 4 1 5 x 7 6 8"
@@ -238,7 +237,7 @@ def _against_programs(instance, paths, rounds):
         return float(seconds)
 
     def ours():
-        result = compiled_ida_star(korf.PUZZLE, instance.board)
+        result = solve(korf.PUZZLE, instance.board, "ida-star")
         assert result.generated + 1 == instance.nodes
         return result.seconds
 
@@ -270,8 +269,8 @@ def batch(rounds):
 def first_call(rounds):
     """Take the first call of a compiled search in a fresh interpreter, compiled before."""
     call = (
-        "from searchlab.fifteen.ida_star import ida_star;"
-        " ida_star(korf.PUZZLE, korf.PUZZLE.scramble(20, 1), heuristic='{}')"
+        "from searchlab import solve;"
+        " solve(korf.PUZZLE, korf.PUZZLE.scramble(20, 1), 'ida-star', heuristic='{}')"
     )
     codes = {"import numba": "import numba"}
     heuristics = ("manhattan", "linear-conflict", "walking-distance", "pdb-663")

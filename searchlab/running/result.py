@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from html import escape
 
 from searchlab.problems import Board, Puzzle, spaces
-from searchlab.problems.checks import several
+from searchlab.problems.checks import write_length
 
 SOLVED = "solved"
 UNSOLVABLE = "unsolvable by parity"
@@ -73,32 +73,11 @@ class Result(Mapping):
                 "max_queue", "peak_stored")  # fmt: skip
     COLUMNS = ("strategy", "board", "outcome", "length", "cost", *COUNTERS, "seconds")
 
-    def __init__(
-        self,
-        problem,
-        start,
-        strategy,
-        outcome,
-        moves=None,
-        cost=None,
-        expanded=0,
-        generated=0,
-        duplicates=0,
-        enqueued=0,
-        pruned=0,
-        inferior=0,
-        skipped=0,
-        max_queue=0,
-        peak_stored=0,
-        iterations=(),
-        budget=None,
-        error=None,
-        seconds=0.0,
-        engine="python",
-    ):
-        given = {**locals()}  # a copy: a debugger adds to locals()
-        del given["self"]
-        vars(self).update(given)
+    def __init__(self, problem, start, strategy, outcome, **known):
+        if unknown := known.keys() - _OTHERS.keys():
+            raise TypeError(f"a Result has no {', '.join(sorted(unknown))}")
+        given = {"problem": problem, "start": start, "strategy": strategy, "outcome": outcome}
+        vars(self).update(_OTHERS | known | given)
 
     def __setattr__(self, name, value):
         raise AttributeError("a Result cannot be changed; replace(...) returns another one")
@@ -141,14 +120,14 @@ class Result(Mapping):
         return self.outcome == SOLVED
 
     @property
-    def observed(self):
-        """Whether it is of a plain function, which was observed: some counters are None."""
-        return self.peak_stored is None
-
-    @property
     def length(self):
         """Number of moves of the solution; None without one."""
         return None if self.moves is None else len(self.moves)
+
+    @property
+    def has_costs(self):
+        """Whether the cost of the solution is not its length."""
+        return self.cost != self.length
 
     @property
     def counters(self):
@@ -177,7 +156,7 @@ class Result(Mapping):
             **shape,
             "outcome": self.outcome,
             "length": self.length,
-            **({} if self.cost == self.length else {"cost": self.cost}),
+            **({"cost": self.cost} if self.has_costs else {}),
             "moves": self.moves,
             **self.counters,
             "iterations": [
@@ -190,8 +169,7 @@ class Result(Mapping):
     def ending(self):
         """How the search ended, in words."""
         if self.solved:
-            costs = "" if self.cost in (None, self.length) else f" at a cost of {self.cost:g}"
-            return f"solved in {several(self.length, 'move', spec='')}{costs}"
+            return f"solved in {write_length(self.length, self.cost)}"
         if self.outcome == FAILED:
             return f"stopped by {self.error}"
         return self.outcome + (f" ({self.budget})" if self.budget else "")
@@ -221,6 +199,16 @@ class Result(Mapping):
             for name, number in self._counted.items()
         )
         return f"<table><caption>{escape(self.summary)}</caption>{rows}</table>"
+
+
+# The attributes that a result may be made without, and their values then.
+_OTHERS = {
+    **dict.fromkeys(("moves", "cost", "budget", "error")),
+    **dict.fromkeys(Result.COUNTERS, 0),
+    "iterations": (),
+    "seconds": 0.0,
+    "engine": "python",
+}
 
 
 class Interrupted(KeyboardInterrupt):
