@@ -8,7 +8,7 @@ does; `record` keeps every step of it.
 ullddrurdllurrdlurd
 """
 
-from searchlab.problems import EIGHT, FIFTEEN, Board, Map, Puzzle  # isort: skip
+from searchlab.problems import EIGHT, FIFTEEN, Board, Goal, Map, Puzzle  # isort: skip
 from searchlab.heuristics import (  # isort: skip
     HEURISTICS,
     gap,
@@ -34,6 +34,7 @@ __all__ = [
     "STRATEGIES",
     "Board",
     "Expansion",
+    "Goal",
     "Interrupted",
     "Map",
     "Node",

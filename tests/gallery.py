@@ -90,7 +90,9 @@ GALLERY = {
     "queue": lambda: figures.queue(record(SIX, "2 5 x 1 3 4", "bidirectional"), 10),
     "meeting": lambda: figures.meeting(deep(strategy="bidirectional")),
     "error": lambda: figures.error_by_depth(HEURISTICS | SAME, SIX),
-    "by heuristic": lambda: figures.expansions_by_heuristic(WHOLE, SIX.random(1, 20), SIX),
+    "by heuristic": lambda: figures.expansions_by_heuristic(
+        WHOLE, SIX.random_boards(20, seed=1), SIX
+    ),
     "ranking": lambda: figures.ranking("x 8 7 6 5 4 3 2 1"),
     "distances": lambda: figures.distances_home("8 6 1 3 x 4 5 7 2"),
     "strands, 5x5": lambda: figures.strands(Puzzle(5, 5).random(seed=1)),

@@ -77,7 +77,7 @@ SHAPES.append(Puzzle(3, 3, "snail"))
 @pytest.mark.parametrize(
     ("boards", "heuristic", "options"),
     [
-        (EIGHT.random(seed=7, count=50), "manhattan", {}),
+        (EIGHT.random_boards(50, seed=7), "manhattan", {}),
         # Misplaced tiles change by -1, 0 or 1: the threshold rises by one or by two.
         ([EIGHT.scramble(16, seed) for seed in range(20)], "misplaced", {}),
         *(

@@ -136,7 +136,7 @@ ONE = pd.DataFrame({"distance": [1], "expanded": [1], "strategy": "s"})
         ("winners", [{"one": ONE}], "two strategies"),
         ("winners", [{"a": ONE, "b": pd.concat([ONE, ONE])}], "different boards"),
         ("error_by_depth", [[lambda state: float("inf")], TWO], "finite"),
-        ("expansions_by_heuristic", [["gap"], SIX.random(1, 2), SIX], "two or more"),
+        ("expansions_by_heuristic", [["gap"], SIX.random_boards(2, seed=1), SIX], "two or more"),
         ("expansions_by_heuristic", [["gap", "manhattan"], [SIX.goal], SIX], "but the goal"),
         ("conflict", ["2 1 3 4 5 6 7 8 x"], "no moves lead"),
         ("conflict", ["1 5 2 4 3 6 7 8 x"], "in no row"),

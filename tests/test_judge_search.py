@@ -7,8 +7,7 @@ import networkx as nx
 import pytest
 
 from searchlab import EIGHT, STRATEGIES, Map, Puzzle, judge_search, manhattan, solve
-from searchlab.exhaustive.searches import goal_distances, shortest_path
-from searchlab.problems import distances
+from searchlab.problems.distances import distances, shortest_path
 
 SIX = Puzzle(2, 3)
 # By strategy: whether it is complete and optimal on the 2x3 puzzle, and the fault.
@@ -111,20 +110,20 @@ def test_large_puzzles_are_sampled_or_compiled():
     whole = judge_search("greedy", EIGHT)
     assert whole.boards == 181_440 and whole.complete and not whole.optimal
     near = whole.counterexample
-    assert solve(near, "greedy").length == len(whole.answer) > near.distance
+    assert solve(near, "greedy").length == len(whole.answer) > distances(near.puzzle)[near]
 
 
 def test_other_state_spaces():
     roads = nx.Graph()
     roads.add_weighted_edges_from([("S", "A", 1), ("A", "B", 1), ("S", "B", 3), ("B", "G", 3)])
     town = Map(roads, "G")
-    assert goal_distances(town) == {"G": 0, "B": 3, "A": 4, "S": 5}
+    assert distances(town) == {"G": 0, "B": 3, "A": 4, "S": 5}
     assert shortest_path(town, "S") == ("A", "B", "G")
     assert judge_search("uniform-cost", town).wrong == 0
     found = judge_search("breadth-first", town)
     assert (found.complete, found.optimal, found.counterexample) == (True, False, "S")
     one_way = nx.DiGraph([(1, 2), (2, 3), (3, 1)])
-    assert goal_distances(Map(one_way, 3)) == {3: 0, 2: 1, 1: 2}
+    assert distances(Map(one_way, 3)) == {3: 0, 2: 1, 1: 2}
 
 
 @pytest.mark.parametrize(

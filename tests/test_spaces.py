@@ -157,7 +157,7 @@ def test_of_parallel_roads_the_cheapest_is_taken():
     for strategy in ("uniform-cost", "a-star-unchecked", "ida-star"):
         options = {} if strategy == "uniform-cost" else {"heuristic": lambda place: 0}
         assert solve(Map(graph, "G"), "S", strategy, **options).cost == 2
-    assert solve(Map(graph, "G", weight="none"), "S").cost == 1
+    assert solve(Map(graph, "G", weight=None), "S").cost == 1
     graph.add_edge("T", "R", move="a dear one", weight=5)
     graph.add_edge("T", "R", move="cheap")
     assert solve(Map(graph, "R"), "S", "bidirectional").moves == ("left", "cheap")

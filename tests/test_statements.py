@@ -9,6 +9,7 @@ pytest.importorskip("anywidget")
 from searchlab import STRATEGIES, Puzzle, record
 from searchlab.analysis.flaws import flaws
 from searchlab.analysis.standings import Standings, ending
+from searchlab.problems import distances
 from searchlab.widgets import Race, SearchPlayer
 
 COUNT = re.compile(r"(\d[\d,]*)\b(?: (expansion|move|too many|are enough))?")
@@ -19,8 +20,8 @@ def said(trace, board):
     """Yield the sentences about the end of a search."""
     result = trace.result
     yield str(result)
-    yield ending(result, board.distance)
-    yield Standings({"it": result}, board.distance).summary()
+    yield ending(result, distances(board.puzzle)[board])
+    yield Standings({"it": result}, distances(board.puzzle)[board]).summary()
     yield SearchPlayer(trace)._search["sentences"][-1]
     race = Race(board, [trace])._search
     yield from (race["sentences"][-1], race["searches"][0]["ending"])
@@ -31,7 +32,7 @@ def said(trace, board):
 @pytest.mark.parametrize(("board", "budget"), [(NEAR, None), (FAR, None), (FAR, 5)])
 def test_what_is_said_of_a_search_is_true(strategy, board, budget):
     trace = record(board, strategy, max_expansions=budget or 30_000)
-    result, least = trace.result, board.distance
+    result, least = trace.result, distances(board.puzzle)[board]
     over = result.length - least if result.solved else None
     known = {"expansion": {result.expanded}, "move": {result.length, least}, "too many": {over}}
     known["are enough"] = {least}

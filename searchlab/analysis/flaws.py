@@ -9,7 +9,7 @@ from math import inf
 from typing import NamedTuple
 
 from searchlab.heuristics import ROUNDING
-from searchlab.problems import Puzzle, distances, spaces
+from searchlab.problems import Puzzle, distances, is_plain, spaces
 from searchlab.problems.checks import several
 from searchlab.problems.distances import MOST_CELLS
 from searchlab.running.result import EXHAUSTED
@@ -63,7 +63,7 @@ def _occurrences(trace):
     """
     problem, result = trace.problem, trace.result
     to_goal, finds = {}, "the search itself finds"
-    if type(problem) is Puzzle and problem.cells <= MOST_CELLS:
+    if is_plain(problem) and problem.cells <= MOST_CELLS:
         to_goal, finds = distances(problem), "there is"
         from_start = distances(Puzzle(problem.rows, problem.cols, result.start))
         roots = {None: from_start, FORWARD: from_start, BACKWARD: to_goal}

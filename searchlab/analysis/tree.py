@@ -12,7 +12,7 @@ from math import nan
 from searchlab.analysis.flaws import flaws
 from searchlab.analysis.status import Statuses, status
 from searchlab.heuristics import bind, find
-from searchlab.problems import Puzzle, distances
+from searchlab.problems import distances, is_plain
 from searchlab.problems.distances import MOST_CELLS, UNREACHABLE
 from searchlab.running.result import UNSOLVABLE, UNSOLVABLE_SPACE
 from searchlab.search.best_first import TIES
@@ -215,7 +215,7 @@ class Tree:
 
         They are bytes; None where it is not known, as for a puzzle of more than 9 cells.
         """
-        if type(self.problem) is not Puzzle or self.problem.cells > MOST_CELLS:
+        if not is_plain(self.problem) or self.problem.cells > MOST_CELLS:
             return None
         return bytes(map(distances(self.problem).get, self.states, repeat(UNREACHABLE)))
 

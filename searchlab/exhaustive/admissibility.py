@@ -342,7 +342,7 @@ def _measure(name, values, distance, runs, truth):
 
 def _runs(puzzle, heuristic, sample, seed):
     """Run A* from each board of the sample."""
-    starts = puzzle.random(seed, sample)
+    starts = puzzle.random_boards(sample, seed)
     return [solve(puzzle, start, "a-star", heuristic=heuristic) for start in starts]
 
 

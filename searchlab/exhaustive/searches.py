@@ -9,16 +9,14 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from heapq import heappop, heappush
 from html import escape
 from itertools import groupby
 from statistics import mean
 from typing import Any, NamedTuple
 
-from searchlab.problems import Board, Puzzle, distances, spaces
-from searchlab.problems.checks import error_text, quote, several, whole
-from searchlab.problems.distances import sample_each
-from searchlab.problems.distances import shortest_path as shortest_path_of_puzzle
+from searchlab.problems import Board, Puzzle, distances, is_plain, spaces
+from searchlab.problems.checks import error_text, several, whole
+from searchlab.problems.distances import sample_each, shortest_path
 from searchlab.running.result import OUT_OF_BUDGET
 from searchlab.running.solving import solve
 from searchlab.running.trace import record
@@ -34,7 +32,6 @@ from searchlab.search.node import (
     QUEUED,
 )
 
-MOST_STATES = 200_000
 EVERY_CELLS = 8  # boards of a puzzle of more cells are sampled, unless the search is compiled
 _KEPT = (QUEUED, DESCENDED, GOAL, MEETING)
 
@@ -136,7 +133,7 @@ class SearchResult:
 
         The event counts from 0; it is the last one if the search ended first.
         """
-        return None if self.trace is None else _lost(self.trace, goal_distances(self.problem))
+        return None if self.trace is None else _lost(self.trace, distances(self.problem))
 
     @property
     def _noun(self):
@@ -320,7 +317,7 @@ def judge_search(
     """
     problem = Puzzle(2, 3) if problem is None else problem
     strategy = find_strategy(search)
-    away = goal_distances(problem)
+    away = distances(problem)
     whole("sample", sample, 1)
     most = 50 * len(away) + 10_000 if max_expansions is None else max_expansions
     runs = _compiled(strategy, problem, away, options)
@@ -397,7 +394,7 @@ def _runs(strategy, problem, starts, away, most, options, progress):
 
 def _compiled(strategy, problem, away, options):
     """Return what a compiled search gives from every board; None where there is none."""
-    known = strategy.registered and type(problem) is Puzzle and problem.cells > EVERY_CELLS
+    known = strategy.registered and is_plain(problem) and problem.cells > EVERY_CELLS
     if not known:
         return None
     import numpy as np
@@ -434,70 +431,6 @@ def _written(moves):
     if moves is None or isinstance(moves, str):
         return moves
     return " ".join(map(str, moves))
-
-
-# -- the truth -------------------------------------------------------------------------------------
-
-
-def goal_distances(problem):
-    """Return the least cost from each state to the goal, the nearest first.
-
-    Of a puzzle these are `searchlab.problems.distances`. Of another state space they are computed
-    for the states that can be reached from its goal.
-
-    Raises
-    ------
-    ValueError
-        If there are more than 200,000 states.
-
-    Examples
-    --------
-    >>> import networkx as nx
-    >>> from searchlab import Map
-    >>> goal_distances(Map(nx.path_graph(4), 3))
-    {3: 0, 2: 1, 1: 2, 0: 3}
-    """
-    if type(problem) is Puzzle:
-        return distances(problem)
-    spaces.check_problem(problem)
-    before, todo = {problem.goal: []}, [problem.goal]  # by state the states from which it is made
-    for state in todo:
-        for _, child, *cost in spaces.successors(problem, state):
-            if child not in before:
-                if len(before) == MOST_STATES:
-                    raise ValueError(
-                        f"{quote(problem)} has more than {MOST_STATES:,} states; take a smaller one"
-                    )
-                before[child] = []
-                todo.append(child)
-            before[child].append((state, cost[0] if cost else 1))
-    found, queue, number = {}, [(0, 0, problem.goal)], 0
-    while queue:
-        cost, _, state = heappop(queue)
-        if state not in found:
-            found[state] = cost
-            for other, more in before[state]:
-                number += 1
-                heappush(queue, (cost + more, number, other))
-    return found
-
-
-def shortest_path(problem, state):
-    """Return the moves of a cheapest path to the goal: a text for a puzzle, else a tuple."""
-    if type(problem) is Puzzle:
-        return shortest_path_of_puzzle(problem, state)
-    away, moves = goal_distances(problem), []
-    turns = {each: turn for turn, each in enumerate(away)}
-
-    def worth(found):
-        # Of equals the one found first: a move may cost nothing, and lead in a circle.
-        return (found[2] if len(found) > 2 else 1) + away[found[1]], turns[found[1]]
-
-    while state != problem.goal:
-        leading = (found for found in spaces.successors(problem, state) if found[1] in away)
-        move, state, *_ = min(leading, key=worth)
-        moves.append(move)
-    return "".join(moves) if isinstance(problem, Puzzle) else tuple(moves)
 
 
 # -- where it is lost ------------------------------------------------------------------------------

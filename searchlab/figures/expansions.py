@@ -7,7 +7,7 @@ import pandas as pd
 from matplotlib.patches import Rectangle
 
 from searchlab.figures import base
-from searchlab.problems import Puzzle, distances, spaces
+from searchlab.problems import distances, is_plain, spaces
 from searchlab.problems.checks import several
 from searchlab.problems.distances import MOST_CELLS
 from searchlab.running.result import EXHAUSTED
@@ -33,7 +33,7 @@ def expansions_by_strategy(results: Any) -> base.Figure:
         raise ValueError("the results belong to different boards and cannot be compared")
     ((problem, start),) = boards
     results = dict(sorted(results.items(), key=lambda item: (item[1].expanded, item[0])))
-    known = type(problem) is Puzzle and problem.cells <= MOST_CELLS
+    known = is_plain(problem) and problem.cells <= MOST_CELLS
     distance = distances(problem).get(start) if known else None
     shortest = min((r.length for r in results.values() if r.solved), default=None)
     shortest = shortest if distance is None else distance

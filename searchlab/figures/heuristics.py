@@ -80,7 +80,8 @@ def expansions_by_heuristic(
     --------
     >>> from searchlab import Puzzle, figures
     >>> six = Puzzle(2, 3)
-    >>> print(figures.expansions_by_heuristic(["misplaced", "manhattan"], six.random(1, 50), six))
+    >>> boards = six.random_boards(50, seed=1)
+    >>> print(figures.expansions_by_heuristic(["misplaced", "manhattan"], boards, six))
     heuristic       mean   A*  IDA*
     misplaced tiles 4.17 80.2 449.6
     Manhattan       6.83 49.9 120.4

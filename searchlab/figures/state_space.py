@@ -6,9 +6,8 @@ from typing import Any
 import networkx as nx
 
 from searchlab.analysis.layout import in_levels
-from searchlab.exhaustive.searches import goal_distances
 from searchlab.figures import base
-from searchlab.problems import Map
+from searchlab.problems import Map, distances
 from searchlab.problems.checks import several
 from searchlab.styles import BLUE, GREY, INK, MEANINGS, PAPER
 
@@ -142,7 +141,7 @@ def road_map(found: Any) -> base.Figure:
         graph.add_node(place)
         for _, other, *cost in roads.successors(place):
             graph.add_edge(place, other, cost=sum(cost) if cost else 1)
-    least = goal_distances(roads).get(result.start)
+    least = distances(roads).get(result.start)
     title = f"{result.strategy} finds no path"
     if result.solved:
         title = f"The path found costs {result.cost:g}: no path is cheaper"

@@ -17,7 +17,7 @@ from searchlab.heuristics.inversion_distance import inversion_distance
 from searchlab.heuristics.linear_conflict import linear_conflict
 from searchlab.heuristics.pattern_database import additive_patterns, maximised_patterns
 from searchlab.heuristics.walking_distance import walking_distance
-from searchlab.problems import Puzzle
+from searchlab.problems import Puzzle, is_plain
 from searchlab.problems.checks import error_text, quote
 
 # Two sums of floating-point numbers that differ by less than this are the same number.
@@ -112,7 +112,8 @@ class Bound:
         self._estimate = heuristic.estimate if isinstance(heuristic, Heuristic) else heuristic
         if "goal" in "".join(parameters_of(heuristic)[1:2]):
             raise ValueError(f"the heuristic {self.name} takes a goal; {CALL}")
-        if self.table:
+        self._change = None
+        if self.table and is_plain(problem):
             self._change = _changes(self.table)
 
     def __call__(self, state):
@@ -143,7 +144,7 @@ class Bound:
         A sum over the cells changes by the tile that moved alone.
         """
         parent, state = node.parent, node.state
-        if self.table is None or parent is None or parent.h is None:
+        if self._change is None or parent is None or parent.h is None:
             return self(state)
         blank, cell = parent.state.index(0), state.index(0)
         return parent.h + self._change[blank][cell][state[blank]]

@@ -7,6 +7,7 @@
 """
 
 from searchlab.problems.distances import distances
+from searchlab.problems.goals import Goal
 from searchlab.problems.maps import Map
 from searchlab.problems.puzzle import (
     EIGHT,
@@ -16,6 +17,7 @@ from searchlab.problems.puzzle import (
     Board,
     Puzzle,
     check_order,
+    is_plain,
     puzzle_of,
 )
 
@@ -25,9 +27,11 @@ __all__ = [
     "INVERSE",
     "MOVES",
     "Board",
+    "Goal",
     "Map",
     "Puzzle",
     "check_order",
     "distances",
+    "is_plain",
     "puzzle_of",
 ]

@@ -120,3 +120,14 @@ def error_text(error, file=None):
     text = short(f"{type(error).__name__}: {message}".removesuffix(": "), 200)
     frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == file and f.line]
     return f"{text} (line {frames[-1].lineno}: {short(frames[-1].line, 100)})" if frames else text
+
+
+def hashable(value, name="a state"):
+    """Return a value; ValueError if it is not hashable."""
+    try:
+        hash(value)
+        return value
+    except TypeError:
+        raise ValueError(
+            f"{name} must be hashable, such as a tuple and not a list, not {quote(value)}"
+        ) from None

@@ -1,35 +1,48 @@
-"""The state space of a small puzzle: how far every board is from the goal."""
+"""How far every state of a small state space is from the goal."""
 
 import random
 from functools import lru_cache
+from heapq import heappop, heappush
 from inspect import unwrap
 from math import factorial
 from types import MappingProxyType
 
+from searchlab.problems import spaces
+from searchlab.problems.checks import quote
+from searchlab.problems.goals import Goal
+from searchlab.problems.maps import Map
+from searchlab.problems.puzzle import Puzzle, is_plain
+
 MOST_CELLS = 9
+MOST_STATES = 200_000
 UNREACHABLE = 255
 
 
-def distances(puzzle):
-    """Compute the true distance of every reachable board, by breadth-first search from the goal.
+def distances(problem, starts=()):
+    """Compute the true distance of every state from which the goal can be reached.
 
-    Moves can be undone, so a board is as far from the goal as the goal is from the board [1]_.
+    It is found by a search from the goal along the moves reversed: breadth first on a puzzle, whose
+    moves can be undone, so that a board is as far from the goal as the goal is from the board [1]_.
 
     Parameters
     ----------
-    puzzle : Puzzle
-        With at most 9 cells: a 3x3 puzzle takes about 0.1 s.
+    problem : Puzzle, Map or state space
+        A puzzle has at most 9 cells: 3x3 takes about 0.1 s. Of a map all places are looked at, of
+        another state space what its goal leads to.
+    starts : iterable of states, optional
+        Where to begin to look for states, instead of at the goal: where a `Goal` is a test, or
+        moves cannot be undone.
 
     Returns
     -------
-    mapping of bytes to int
-        The fewest moves to the goal, by board; nearest first. A board that is not in it cannot
-        be solved.
+    mapping of states to numbers
+        The least cost to the goal, the fewest moves where each costs 1; nearest first. From a state
+        that is not in it the goal cannot be reached.
 
     Raises
     ------
     ValueError
-        If the puzzle has more than 9 cells.
+        If the puzzle has more than 9 cells, or the state space more than 200,000 states.
 
     References
     ----------
@@ -38,13 +51,19 @@ def distances(puzzle):
 
     Examples
     --------
-    >>> from searchlab import EIGHT
+    >>> from searchlab import EIGHT, Map
     >>> distance = distances(EIGHT)
     >>> len(distance), max(distance.values()), distance[EIGHT.read("2 3 4 1 5 x 7 6 8")]
     (181440, 31, 19)
+    >>> import networkx as nx
+    >>> distances(Map(nx.DiGraph([("S", "A"), ("A", "G"), ("G", "B")]), "G"))
+    {'G': 0, 'A': 1, 'S': 2}
     """
-    check_size(puzzle)
-    return _distances(unwrap(puzzle))
+    problem = unwrap(problem)
+    spaces.check_problem(problem)
+    if isinstance(problem, Puzzle):
+        check_size(problem)
+    return _distances(problem) if is_plain(problem) else _costs(problem, starts)
 
 
 @lru_cache(maxsize=4)
@@ -65,19 +84,67 @@ def _distances(puzzle):
     return MappingProxyType(known)
 
 
-def shortest_path(puzzle, state):
-    """Return the moves of a shortest path from a board to the goal, downhill by the distances.
+def _costs(problem, starts):
+    """Walk through the state space, then search it backwards by uniform cost."""
+    before = {state: [] for state in starts or _roots(problem)}  # by state those that lead to it
+    todo = [*before]
+    for state in todo:
+        for _, child, *cost in spaces.successors(problem, state):
+            if child not in before:
+                if len(before) == MOST_STATES:
+                    raise ValueError(
+                        f"{quote(problem)} has more than {MOST_STATES:,} states; take a smaller one"
+                    )
+                before[child] = []
+                todo.append(child)
+            before[child].append((state, cost[0] if cost else 1))
+    queue = [(0, number, state) for number, state in enumerate(todo) if state == problem.goal]
+    found, number = {}, len(todo)
+    while queue:
+        cost, _, state = heappop(queue)
+        if state not in found:
+            found[state] = cost
+            for other, more in before[state]:
+                number += 1
+                heappush(queue, (cost + more, number, other))
+    return found
+
+
+def _roots(problem):
+    """List the states at which to begin."""
+    goal = problem.goal
+    if isinstance(problem, Map):
+        return problem.states
+    if isinstance(goal, Goal) and goal.states is None:
+        raise ValueError(f"the goal {goal!r} is a test: give the starts, where to look for states")
+    return goal.states if isinstance(goal, Goal) else [goal]
+
+
+def shortest_path(problem, state, away=None):
+    """Return the moves of a cheapest path to the goal, downhill by the distances.
+
+    They are one text for a puzzle, a tuple for another state space. `away` are the `distances`, if
+    they are known.
 
     >>> from searchlab import EIGHT
     >>> shortest_path(EIGHT, EIGHT.read("1 2 3 x 4 6 7 5 8"))
     'rdr'
     """
-    puzzle = unwrap(puzzle)
-    away, moves = distances(puzzle), ""
-    while state != puzzle.goal:
-        move, state = min(puzzle.successors(state), key=lambda child: away[child[1]])
-        moves += move
-    return moves
+    problem, moves = unwrap(problem), []
+    if away is None:
+        away = distances(problem, () if is_plain(problem) else [state])
+    # Of equals the one found first: a move may cost nothing, and lead in a circle.
+    turns = None if is_plain(problem) else {each: turn for turn, each in enumerate(away)}
+
+    def worth(found):
+        _, child, *cost = found
+        return (sum(cost) if cost else 1) + away[child], turns and turns[child]
+
+    while state != problem.goal:
+        leading = (found for found in problem.successors(state) if found[1] in away)
+        move, state, *_ = min(leading, key=worth)
+        moves.append(move)
+    return "".join(moves) if isinstance(problem, Puzzle) else tuple(moves)
 
 
 def sample_each(groups, count, seed):

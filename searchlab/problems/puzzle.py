@@ -9,6 +9,7 @@ import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partialmethod
+from inspect import unwrap
 
 from searchlab.problems.checks import quote, whole
 from searchlab.problems.drawing import as_image, board_svg
@@ -90,11 +91,16 @@ class Puzzle:
 
     __delattr__ = partialmethod(__setattr__, None)
 
-    def __reduce__(self):
-        return Puzzle, (self.rows, self.cols, self.goal)
+    def __getstate__(self):
+        """Return the attributes without what is computed when it is needed."""
+        members = (vars(kind) for kind in type(self).__mro__)
+        cached = {k for each in members for k, v in each.items() if isinstance(v, cached_property)}
+        return {name: value for name, value in vars(self).items() if name not in cached}
 
     def __eq__(self, other):
-        return isinstance(other, Puzzle) and (self.rows, self.goal) == (other.rows, other.goal)
+        return other is self or (
+            type(self) is type(other) and self.__getstate__() == other.__getstate__()
+        )
 
     def __hash__(self):
         return hash(self.goal)
@@ -241,32 +247,25 @@ class Puzzle:
         pairs = (bytes([0, tile]) for tile in range(self.cells))
         return tuple(bytes.maketrans(pair, pair[::-1]) for pair in pairs)
 
-    def is_goal(self, board: Iterable) -> bool:
-        """Return whether a board is the goal.
-
-        >>> Puzzle(2, 2).is_goal("1 2 3 x")
-        True
-        """
-        return self.read(board) == self.goal
-
     def is_solvable(self, board: Iterable) -> bool:
         """Decide by parity whether moves lead from a board to the goal."""
         return solvable(self.read(board), self.goal, self.cols)
 
-    def random(self, seed: int, count: int | None = None) -> "Board | list[Board]":
-        """Draw a solvable `Board`, all equally likely, or a list of `count` of them.
-
-        The same seed gives the same boards.
+    def random(self, seed: int) -> "Board":
+        """Draw a solvable `Board`, all equally likely. The same seed gives the same board.
 
         Examples
         --------
-        >>> board = Puzzle(3, 3).random(seed=1)
-        >>> board == Puzzle(3, 3).random(seed=1), board.solvable
-        (True, True)
+        >>> Puzzle(3, 3).random(seed=1)
+        Board('6 7 8 5 4 1 x 2 3')
         """
+        return self.random_boards(1, seed)[0]
+
+    def random_boards(self, count: int, seed: int) -> "list[Board]":
+        """Draw several as `random` does, independently; the first is that of `random`."""
         rng = random.Random(whole("seed", seed))
         boards = []
-        for _ in range(1 if count is None else whole("count", count, 0)):
+        for _ in range(whole("count", count, 0)):
             tiles = list(self.goal)
             rng.shuffle(tiles)
             if not solvable(tiles, self.goal, self.cols):
@@ -274,7 +273,7 @@ class Puzzle:
                 i, j = [cell for cell, tile in enumerate(tiles) if tile][:2]
                 tiles[i], tiles[j] = tiles[j], tiles[i]
             boards.append(Board(self, bytes(tiles)))
-        return boards[0] if count is None else boards
+        return boards
 
     def scramble(self, depth: int, seed: int) -> "Board":
         """Walk `depth` moves away from the goal at random, never undoing the last one.
@@ -283,8 +282,8 @@ class Puzzle:
 
         Examples
         --------
-        >>> Puzzle(4, 4).scramble(30, seed=7).solvable
-        True
+        >>> Puzzle(3, 3).scramble(30, seed=7)
+        Board('x 2 4 7 6 1 3 5 8')
         """
         depth = whole("depth", depth, 0)
         rng = random.Random(whole("seed", seed))
@@ -322,16 +321,14 @@ def _slides(swaps, moves):
 class Board(Sequence):
     """A board of a puzzle: prints as text, draws itself in a notebook, never changes.
 
-    It equals its own state and any text or sequence that is read as this board.
+    It equals its own state, the bytes, and has the same hash.
 
     Examples
     --------
     >>> board = Puzzle(3, 3).board("1 2 3 4 5 x 7 8 6")
     >>> board
     Board('1 2 3 4 5 x 7 8 6')
-    >>> board == board.state, board == "123 45x 786", board.legal_moves, board.distance
-    (True, True, 'uld', 1)
-    >>> [move for move, child in board.successors() if child.is_goal]
+    >>> [move for move, child in board.successors() if child == board.puzzle.goal]
     ['d']
     """
 
@@ -348,12 +345,7 @@ class Board(Sequence):
     def __eq__(self, other):
         if isinstance(other, Board):
             return self.puzzle == other.puzzle and self.state == other.state
-        if type(other) is bytes:
-            return self.state == other
-        try:
-            return self.state == self.puzzle.read(other)
-        except (TypeError, ValueError):
-            return NotImplemented
+        return self.state == other if type(other) is bytes else NotImplemented
 
     def __hash__(self):
         return hash(self.state)
@@ -384,33 +376,10 @@ class Board(Sequence):
     def _repr_html_(self):
         return as_image(self._repr_svg_())  # shown where SVG is not: in a fresh copy
 
-    @property
-    def is_goal(self) -> bool:
-        """Whether this is the goal."""
-        return self.state == self.puzzle.goal
-
-    @property
-    def solvable(self) -> bool:
-        """Whether moves lead from here to the goal."""
-        return self.puzzle.is_solvable(self.state)
-
-    @property
-    def distance(self) -> int | None:
-        """The fewest moves to the goal; None if there are none. At most 9 cells."""
-        from searchlab.problems.distances import distances
-
-        return distances(self.puzzle).get(self.state)
-
     def successors(self) -> tuple[tuple[str, "Board"], ...]:
         """Return the successors: a tuple of pairs, a move and the new `Board`."""
         made = self.puzzle.successors(self.state)
         return tuple((move, Board(self.puzzle, state)) for move, state in made)
-
-    @property
-    def legal_moves(self) -> str:
-        """The possible moves of the blank, in the order u, l, r, d."""
-        moves = self.puzzle.neighbours[self.state.index(0)]
-        return "".join(move for move in MOVES if move in moves)
 
     def move(self, moves: str) -> "Board":
         """Return the board after these moves; ValueError where one is not possible."""
@@ -438,6 +407,16 @@ def check_order(order):
             f"not {quote(order)}"
         )
     return order
+
+
+def is_plain(problem):
+    """Whether a state space is a puzzle with the moves of `Puzzle`, which cost 1 each.
+
+    What holds of sliding tiles alone is said of such puzzles only: not of one whose class has
+    `successors` of its own, such as moves with costs.
+    """
+    kind = type(unwrap(problem))
+    return issubclass(kind, Puzzle) and kind.successors is Puzzle.successors
 
 
 def puzzle_of(board, puzzle=None):

@@ -2,6 +2,7 @@
 
 A state space is any object with a `goal` and ``successors(state)``, which returns or yields pairs
 (move, state), or triples (move, state, cost); without a cost a move costs 1. States are hashable.
+Where several states are goals, or a test decides, the goal is a `searchlab.Goal`.
 These members are optional: ``read(text)`` makes a state of what a person writes, ``write(state)``
 does the reverse, and ``is_solvable(state)`` decides without a search.
 
@@ -19,12 +20,13 @@ Pancakes: turn over the first so many until they are sorted.
 (2, 3, 4, 2)
 """
 
-from inspect import unwrap
+from inspect import isroutine, unwrap
 from math import isfinite
 from numbers import Real
 
-from searchlab.problems.checks import quote
-from searchlab.problems.puzzle import Board, Puzzle
+from searchlab.problems.checks import hashable, quote
+from searchlab.problems.goals import Goal
+from searchlab.problems.puzzle import Board, Puzzle, is_plain
 
 
 def check_problem(problem):
@@ -43,18 +45,33 @@ def check_problem(problem):
         raise ValueError(
             f"successors is a method, successors(state), not {quote(problem.successors)}"
         )
-    hashable(problem.goal)
+    goal = problem.goal
+    if isinstance(goal, Goal):
+        return
+    if goal is None or isroutine(goal) or isinstance(goal, (set, list, dict)):
+        raise ValueError(
+            f"the goal must be a state, not {quote(goal)}; for a test of states, or several of "
+            "them, give a Goal: goal = searchlab.Goal(test) or Goal([state, ...])"
+        )
+    hashable(goal)
 
 
 def read(problem, state):
     """Return the state that a person wrote, by the state space's own `read` if it has one."""
     if isinstance(state, Board) and not isinstance(problem, Puzzle):
         state = state.state
+    if isinstance(problem.goal, frozenset) and not isinstance(state, frozenset):
+        raise ValueError(
+            f"the goal {quote(problem.goal)} is a set and the start {quote(state)} is none; if the "
+            "set lists goals, make a Goal of it: goal = searchlab.Goal(...)"
+        )
     return hashable(problem.read(state) if hasattr(problem, "read") else state)
 
 
 def write(problem, state):
-    """Write a state for a person: by the state space's own `write`, or as its repr."""
+    """Write a state for a person: by the state space's own `write`, or as its repr; or a goal."""
+    if isinstance(state, Goal):
+        return " or ".join(write(problem, each) for each in state.states or ()) or repr(state)
     return str(problem.write(state)) if hasattr(problem, "write") else repr(state)
 
 
@@ -118,17 +135,6 @@ class Checked:
         return successors(self._problem, state)
 
 
-def hashable(value, name="a state"):
-    """Return a value; ValueError if it is not hashable."""
-    try:
-        hash(value)
-        return value
-    except TypeError:
-        raise ValueError(
-            f"{name} must be hashable, such as a tuple and not a list, not {quote(value)}"
-        ) from None
-
-
 def apply(problem, state, moves, first=1):
     """Return the state to which moves lead, and their cost; messages count them from `first`.
 
@@ -138,7 +144,7 @@ def apply(problem, state, moves, first=1):
         At the first move that is not possible.
     """
     problem = unwrap(problem)
-    if type(problem) is Puzzle:
+    if is_plain(problem):
         return problem.apply(state, moves, first), len(moves)
     cost = 0
     for number, move in enumerate(moves, start=first):

@@ -33,7 +33,7 @@ from itertools import count
 from threading import get_ident
 from weakref import WeakValueDictionary
 
-from searchlab.problems import Puzzle, spaces
+from searchlab.problems import Puzzle, is_plain, spaces
 from searchlab.running.result import Result
 from searchlab.search.node import (
     BACKWARD,
@@ -167,7 +167,7 @@ class Observer:
         self.path = []  # the iterations that are not finished, perhaps some that are
         self._start, self._check, self._events = start, check, []
         self._read = problem.read if isinstance(problem, Puzzle) else spaces.hashable
-        plain = type(problem) is Puzzle
+        plain = is_plain(problem)
         self._successors = problem.successors if plain else partial(spaces.successors, problem)
         self._sides = _Side(None), _Side(BACKWARD)
         # Nodes that are not the best with their state, by the id of that very object: those that

@@ -13,7 +13,7 @@ from typing import Any
 
 from searchlab.compiling import available
 from searchlab.fifteen.ida_star import MOST_CELLS, PATTERN_DATABASES, compiled_name, ida_star
-from searchlab.problems import Board, Puzzle, check_order, spaces
+from searchlab.problems import Board, Puzzle, check_order, is_plain, spaces
 from searchlab.problems.checks import check_budget, error_text, quote, several
 from searchlab.running.counting import count, total
 from searchlab.running.lines import Recorder, function_behind
@@ -209,7 +209,7 @@ class Search:
         self.parity_check, self.progress, self.watch = parity_check, progress, watch
         may_be_compiled = (
             self.strategy.function is STRATEGIES["ida-star"].function
-            and type(problem) is Puzzle
+            and is_plain(problem)
             and problem.cells <= MOST_CELLS
             and self.max_expansions == self.max_stored == inf
             and parity_check
@@ -273,7 +273,7 @@ class Search:
 
     def _events(self):
         """Return the generator of the search."""
-        checked = self.strategy.registered and not isinstance(self.problem, Puzzle)
+        checked = self.strategy.registered and not is_plain(self.problem)
         problem = spaces.Checked(self.problem) if checked else self.problem
         events = self.strategy.function(problem, self.start, **self.options)
         return self.recorder.follow(events) if self.recorder else events

@@ -125,7 +125,7 @@ def plain_function(rounds):
 
 def a_star(rounds):
     """Compare A* with Manhattan on 50 random boards."""
-    states = [board.state for board in EIGHT.random(seed=2, count=50)]
+    states = [board.state for board in EIGHT.random_boards(50, seed=2)]
 
     def each(search):
         return lambda: [search(state) for state in states]
