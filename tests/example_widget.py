@@ -27,8 +27,9 @@ def write(folder):
     bundle.bundle(sources / "main.js", folder / "bundle")
     more = (
         "from pathlib import Path\nfrom searchlab.widgets import assets\n"
-        f"Presses._esm = Path({str(folder / 'bundle.js')!r}).read_text()\n"
-        f"Presses._css = assets.colours() + Path({str(folder / 'bundle.css')!r}).read_text()\n"
+        f"script, css = (Path({str(folder)!r}, name).read_text() for name in "
+        "('bundle.js', 'bundle.css'))\n"
+        "assets.front_end = lambda: assets.FrontEnd(script=script, css=assets.colours() + css)\n"
     )
     (folder / "presses.py").write_text(python + more, encoding="utf-8")
     return (

@@ -116,7 +116,8 @@ UNUSED = [
 # What is wrong with the layout of the widgets on the page, one line for each fault.
 FAULTS = """() => {
   const faults = [];
-  for (const root of document.querySelectorAll(".searchlab")) {
+  for (const { shadowRoot } of document.querySelectorAll(".searchlab")) {
+    const root = shadowRoot.firstChild;
     const right = root.getBoundingClientRect().right;
     if (right > innerWidth + 1) faults.push("the widget leaves the window");
     for (const e of root.querySelectorAll("*")) {
@@ -142,7 +143,7 @@ FAULTS = """() => {
     }
     for (const board of root.querySelectorAll(".lab-board")) { // whole, or out of sight
       const { top, bottom, left, right } = board.getBoundingClientRect();
-      for (let e = board.parentElement; e !== root.parentElement; e = e.parentElement) {
+      for (let e = board.parentElement; e; e = e.parentElement) {
         const box = e.getBoundingClientRect();
         const inside = box.top <= top + 1 && bottom <= box.bottom + 1
           && box.left <= left + 1 && right <= box.right + 1;

@@ -13,11 +13,9 @@ SHOW = """async ([script, css, style, states]) => {
   document.body.replaceChildren();
   const url = () => URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   globalThis.library ??= (await import(url())).default;
-  for (const [i, text] of [style, css].entries()) {
-    const sheet = document.querySelectorAll("style")[i]
-      ?? document.head.appendChild(document.createElement("style"));
-    if (sheet.textContent !== text) sheet.textContent = text;
-  }
+  const sheet = document.querySelector("style")
+    ?? document.head.appendChild(document.createElement("style"));
+  sheet.textContent = style;
   globalThis.heard = []; // the listeners of the views, until `end` is called
   const read = (_, value) => value?.bytes === undefined ? value
     : new DataView(Uint8Array.from(atob(value.bytes), (c) => c.charCodeAt(0)).buffer);
@@ -31,7 +29,7 @@ SHOW = """async ([script, css, style, states]) => {
   });
   const ends = models.map((model) => {
     const el = document.body.appendChild(document.createElement("div"));
-    return library.render({ model, el, experimental: {} });
+    return library.render({ model, el, experimental: {} }, css);
   });
   globalThis.end = () => ends.forEach((each) => each());
 }"""
@@ -40,7 +38,9 @@ CHANGE = """(values) => {
   for (const [name, call] of heard) if (name.replace("change:", "") in values) call();
 }"""
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-RESTS = "Promise.all(document.getAnimations().map((each) => each.finished.catch(() => 0)))"
+RESTS = """Promise.all([document, ...document.querySelectorAll(".searchlab")]
+  .flatMap((each) => (each.shadowRoot ?? each).getAnimations())
+  .map((each) => each.finished.catch(() => 0)))"""
 
 
 def begin(page):
@@ -52,9 +52,10 @@ def show(page, *widgets, style=""):
     """Draw widgets on the page in place of all that was there, with this style sheet."""
     states = []
     for widget in widgets:
-        state = {n: value for n, value in widget.get_state().items() if n not in ("_esm", "_css")}
+        state = {n: value for n, value in widget.get_state().items() if n != "_esm"}
         states.append(json.dumps(state, default=lambda data: {"bytes": b64encode(data).decode()}))
-    page.evaluate(SHOW, [widgets[0]._esm, widgets[0]._css, style, states])
+    front_end = widgets[0]._front_end
+    page.evaluate(SHOW, [front_end.script, front_end.css, style, states])
     page.evaluate(DRAWN)
 
 
@@ -65,7 +66,7 @@ def change(page, **values):
 
 def lose_kernel(page):
     """Tell the widget, as Jupyter does, that its kernel is gone."""
-    page.locator(".lab-place").evaluate("e => e.classList.add('jupyter-widgets-disconnected')")
+    page.locator(".searchlab").evaluate("e => e.classList.add('jupyter-widgets-disconnected')")
 
 
 def resize(page, width, height):

@@ -10,7 +10,6 @@ lessons of the folder notebooks/ are converted, and the glossary with them.
 import argparse
 import hashlib
 import html
-import json
 import os
 import re
 import shutil
@@ -45,10 +44,7 @@ ELSEWHERE = {  # services that open a notebook of a repository on GitHub
 }
 STATE = "application/vnd.jupyter.widget-state+json"
 LINK = re.compile(r"(?<!!)\[([^]]*)\]\(([\w./-]+)\.(ipynb|md|py)(#[^)]*)?\)")
-# A widget's script and style are not in its state, which each instance has, but in a file that all
-# pages share; page.js makes a module of the script.
 MATH = re.compile(r"\$[^$`]+\$|\\[(\[]")
-FRONT_END = 'export default (await globalThis.searchlabFrontEnd("{}")).default;'
 
 
 def read(path):
@@ -106,16 +102,8 @@ def _execute(path):
         if any(VIEW in output.get("data", {}) for output in fresh.get("outputs", ())):
             cell.outputs = fresh.outputs
     states = notebook.metadata.get("widgets", {}).get(STATE, {}).get("state", {})
-    front_ends = {}
-    for model in states.values():
-        values = model["state"]
-        if "_esm" in values:
-            front_end = [values["_esm"], values["_css"]]
-            name = hashlib.sha256("".join(front_end).encode()).hexdigest()[:12]
-            front_ends[name] = front_end
-            values |= {"_esm": FRONT_END.format(name), "_css": ""}
-    saved.metadata["widgets"] = {STATE: {"version_major": 2, "version_minor": 0, "state": states}}
-    saved.metadata["front_ends"] = front_ends
+    if states:
+        saved.metadata["widgets"] = {STATE: {"version_major": 2, "version_minor": 0, "state": states}}
     text = nbformat.writes(saved)
     for number, name in enumerate(states):  # their names are random
         text = text.replace(name, f"model-{number:03}")  # an export sorts them
@@ -159,8 +147,7 @@ def convert(path, slides=False, pages=PAGES, lab=""):
 
     Returns
     -------
-    tuple
-        The page, and the front ends of its widgets: script and style by name.
+    str
     """
     notebook = executed(path)
     names = [other.stem for other in pages]
@@ -168,7 +155,6 @@ def convert(path, slides=False, pages=PAGES, lab=""):
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
             cell.source = LINK.sub(lambda link: _page_link(link, names, ending), cell.source)
-    front_ends = notebook.metadata.pop("front_ends", {})
     prose = [cell for cell in notebook.cells if cell.cell_type == "markdown"]
     sections = headings(notebook, 2)
     dark = HtmlFormatter(style="github-dark").get_style_defs('[data-theme="dark"] .highlight')
@@ -178,7 +164,7 @@ def convert(path, slides=False, pages=PAGES, lab=""):
         "pages": files,
         "contents": [(one, anchor(one)) for one in sections] if len(sections) > 2 else [],
         "dark_code": dark,
-        "live": bool(front_ends),
+        "live": "widgets" in notebook.metadata,
         "math": any(MATH.search(one.source) for one in prose),
         "opens": _opens(path, lab) if path in LESSONS else {},
     }
@@ -188,7 +174,7 @@ def convert(path, slides=False, pages=PAGES, lab=""):
     else:
         _fold(notebook.cells)
     page, _ = _exporter(slides).from_notebook_node(notebook)
-    return page, front_ends
+    return page
 
 
 def _opens(path, lab):
@@ -251,14 +237,10 @@ def write(folder, slides=False, pages=PAGES, lab=""):
     if len(fresh) > 1:  # one alone is run here, by `convert`
         with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
             list(pool.map(executed, fresh))
-    front_ends = {}
     for path in pages:
-        page, used = convert(path, slides, pages, lab)
-        front_ends |= used
+        page = convert(path, slides, pages, lab)
         ending = ".slides.html" if slides else ".html"
         (folder / f"{path.stem}{ending}").write_text(page, encoding="utf-8")
-    text = json.dumps(dict(sorted(front_ends.items())))
-    (shared / "front_ends.js").write_text(f"searchlabFrontEnds = {text};\n", encoding="utf-8")
     anywidget = distribution("anywidget").files
     script = next(file for file in anywidget if file.match("nbextensions/anywidget/index.js"))
     shutil.copy(script.locate(), shared / "anywidget.js")

@@ -1,11 +1,54 @@
-"""The front end of all widgets: one module and one style sheet, bundled from the folder src."""
+"""The front end of all widgets: one module and one style sheet, bundled from the folder src.
+
+A kernel sends it once, as a model of its own. Each widget names this model, and has the few lines
+that make a module of it.
+"""
 
 import hashlib
+from functools import lru_cache
 from pathlib import Path
+
+import ipywidgets
+import traitlets
 
 from searchlab.styles import BOARD, HEURISTIC_STYLES, INK, MEANINGS, PAPER
 
 FOLDER = Path(__file__).parent
+# A page of several kernels makes one module of what is the same.
+LOADER = """\
+const modules = (globalThis.searchlab ??= new Map());
+export default {
+  async render(context) {
+    const { model } = context;
+    const front = await model.widget_manager.get_model(model.get("_front_end").slice(10));
+    const script = front.get("script");
+    if (!modules.has(script)) {
+      const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+      modules.set(script, import(url));
+    }
+    return (await modules.get(script)).default.render(context, front.get("css"));
+  },
+};
+"""
+
+
+class FrontEnd(ipywidgets.Widget):
+    """The model that sends the front end."""
+
+    script = traitlets.Unicode().tag(sync=True)
+    css = traitlets.Unicode().tag(sync=True)
+
+
+@lru_cache(maxsize=1)
+def _front_end():
+    return FrontEnd(script=read("bundle.js"), css=colours() + read("bundle.css"))
+
+
+def front_end():
+    """Return the model of the front end, the same one as long as it is open."""
+    if _front_end().comm is None:
+        _front_end.cache_clear()
+    return _front_end()
 
 
 def read(name):

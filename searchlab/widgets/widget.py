@@ -15,6 +15,7 @@ from types import MappingProxyType
 import anywidget
 import anywidget.experimental
 import traitlets
+from ipywidgets import widget_serialization
 
 from searchlab.heuristics import FAULTY, HEURISTICS, name_of
 from searchlab.problems import EIGHT, Board
@@ -76,8 +77,8 @@ class Widget(anywidget.AnyWidget):
     Its view in the front end has the name of the class.
     """
 
-    _esm = assets.read("bundle.js")
-    _css = assets.colours() + assets.read("bundle.css")
+    _esm = assets.LOADER
+    _front_end = traitlets.Instance(assets.FrontEnd).tag(sync=True, **widget_serialization)
     _view = traitlets.Unicode().tag(sync=True)
     _own = MappingProxyType({})  # functions by the names under which they are shown
     _from_page = False  # whether it is the page that sets a trait
@@ -85,7 +86,7 @@ class Widget(anywidget.AnyWidget):
     def __init__(self, **traits):
         self._lock = threading.RLock()  # Jupyter may handle messages in a thread of its own
         name = next(kind.__name__ for kind in type(self).__mro__ if kind.__module__ != "__main__")
-        super().__init__(_view=name, **traits)
+        super().__init__(_front_end=assets.front_end(), _view=name, **traits)
 
     # -- how it is written and shown -----------------------------------------------------------
 

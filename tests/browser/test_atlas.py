@@ -54,4 +54,4 @@ def test_a_cell_is_chosen_by_keys_and_by_touch_and_its_path_is_followed(notebook
 def test_a_printed_page_has_the_properties(page):
     plain_page.show(page, HeuristicAtlas("gap"))
     page.emulate_media(media="print")
-    assert "Mean h" in page.locator(".searchlab").inner_text()
+    assert "Mean h" in page.locator(".lab").inner_text()

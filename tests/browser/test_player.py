@@ -18,7 +18,7 @@ START = "2 3 4 1 5 x 7 6 8"
 
 # How many pixels of the drawing have about this colour.
 PIXELS = """(root, [red, green, blue]) => {
-  const canvas = root.querySelector(".lab-tree-canvas");
+  const canvas = root.shadowRoot.querySelector(".lab-tree-canvas");
   const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
   let count = 0;
   for (let i = 0; i < data.length; i += 4)
@@ -27,7 +27,7 @@ PIXELS = """(root, [red, green, blue]) => {
   return count;
 }"""
 LARGER_AND_IN_SIGHT = """() => {
-  const root = document.fullscreenElement;
+  const root = document.fullscreenElement?.shadowRoot.fullscreenElement;
   return root?.scrollHeight === innerHeight
     && root.querySelector("canvas").getContext("2d").getTransform().a > 1.05;
 }"""
@@ -329,7 +329,7 @@ def test_the_keys_of_the_transport(page):
     page.get_by_role("button", name="Last (End)").click()
     most = int(slider.input_value())
     page.get_by_role("button", name="Play", exact=True).click()
-    page.wait_for_function(f"0 < document.querySelector('.lab-slider').value % {most}")
+    page.wait_for_function(f"(slider) => 0 < slider.value % {most}", arg=slider.element_handle())
     assert page.evaluate("document.fullscreenElement") is None
 
 
@@ -346,7 +346,7 @@ def test_the_solution_is_drawn_at_the_end(page):
 
 FOLD = """() => {
   const fold = document.body.appendChild(document.createElement("details"));
-  fold.append(document.querySelector(".lab-place"));
+  fold.append(document.querySelector(".searchlab"));
 }"""
 
 

@@ -33,7 +33,7 @@ KINDS = {
 }
 
 # The page's HTML without the names that tie its parts together, which are random.
-HTML = """e => e.outerHTML.replaceAll(
+HTML = """e => e.shadowRoot.innerHTML.replaceAll(
   / (id|name|for|aria-labelledby|aria-describedby)="[^"]*"/g, "")"""
 
 

@@ -25,7 +25,6 @@ export class BoardView extends View {
   /** @param {import("./view.js").Context} context */
   constructor(context) {
     super(context, "board-view");
-    this.tools.firstChild?.remove(); // there is no drawing to save
     this.timer = 0; // while a solution is played
     /** @type {Game} */
     this.game = this.get("_game"); // as it is shown

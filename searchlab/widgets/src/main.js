@@ -22,11 +22,12 @@ export const VIEWS = {
 };
 
 export default {
-  /** @param {import("./view.js").Context} context */
-  render(context) {
+  /** @param {import("./view.js").Context} context
+   *  @param {string} css */
+  render(context, css) {
     const Kind = VIEWS[context.model.get("_view")];
     /** @type {import("./view.js").View | null} */
-    let view = new Kind(context);
+    let view = new Kind({ ...context, css });
     return () => {
       view?.end();
       view = null; // Jupyter keeps this function, and so what it knows

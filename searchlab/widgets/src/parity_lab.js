@@ -35,7 +35,6 @@ export class ParityLabView extends View {
   /** @param {import("./view.js").Context} context */
   constructor(context) {
     super(context, "parity-lab");
-    this.tools.firstChild?.remove(); // there is no drawing to save
     /** @type {Game} */
     this.game = this.get("_game"); // as it is shown
     this.board = this.newBoard();

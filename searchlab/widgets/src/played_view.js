@@ -94,8 +94,8 @@ export class PlayedView extends View {
 
   /** The part of the address that leads to this view, and to its position. */
   get anchor() {
-    const all = [...document.querySelectorAll(`.searchlab.lab-${this.name}`)];
-    return `#${this.name}-${all.indexOf(this.root) + 1}@${this.timeline.at}`;
+    const all = [...document.querySelectorAll(".searchlab")].filter((each) => each.shadowRoot?.querySelector(`.lab-${this.name}`));
+    return `#${this.name}-${all.indexOf(this.el) + 1}@${this.timeline.at}`;
   }
 
   /** Put the position into the address, and copy that. */
@@ -113,18 +113,18 @@ export class PlayedView extends View {
 
   /** Go where the address leads to, if that is here; once for each address. */
   openLink() {
-    const { hash, opened, root } = this;
+    const { hash, opened, el } = this;
     const [name, at] = hash.split("@");
     if (opened === hash || name !== this.anchor.split("@")[0] || !/^\d+$/.test(at ?? "")) return;
     this.opened = hash;
     const { Reveal } = /** @type {any} */ (globalThis);
-    const slide = root.closest(".slides section");
+    const slide = el.closest(".slides section");
     if (Reveal && slide) {
       const { h, v } = Reveal.getIndices(slide);
       Reveal.slide(h, v);
     }
-    for (let fold = root.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
+    for (let fold = el.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
     this.timeline.take(Number(at));
-    root.scrollIntoView();
+    el.scrollIntoView();
   }
 }

@@ -111,7 +111,7 @@ export class PlayerView extends PlayedView {
     for (const each of this.tabs) each.ariaPressed = String(each.textContent === tab);
     const main = panels[tab];
     if (place.firstChild !== main.element) {
-      const focused = place.contains(document.activeElement);
+      const focused = place.contains(this.focused);
       place.replaceChildren(main.element);
       if (focused) timeline.slider.focus({ preventScroll: true }); // so that keys go on moving it
     }

@@ -244,7 +244,6 @@ export class PredictView extends View {
       this.react();
     });
     this.because = make("p", "lab-because");
-    if (asked.kind !== "curve") this.tools.firstChild?.remove(); // there is no drawing to save
     this.react();
     this.lay(div("lab-stack", this.question, row(this.button, this.status, this.tools), this.because));
     this.follow(["guess", "committed", "why"], () => this.react());

@@ -90,7 +90,7 @@ export class Quiz {
     this.score.textContent = this.all ? this.text("score", { right: counted(this.right), all: several(this.all, "answer") }) : "";
     if (`${phase} ${at}` === this.asked) return;
     this.asked = `${phase} ${at}`;
-    const had = choices.contains(document.activeElement);
+    const had = choices.contains(this.view.focused);
     const question = phase || (at === recording.length ? "over" : "playing");
     this.question.replaceChildren(this.feedback, " ", make("strong", {}, this.text(question, { at: counted(at + 1) })));
     this.answers = [];

@@ -1,10 +1,10 @@
 // A view of a widget on the page: its place there, its state, and its line to Python.
 
 import { button, enable, isField, isShortcut, make } from "./dom.js";
-import { svg } from "./svg.js";
 
 /**
- * @typedef {{model: any, el: HTMLElement, experimental?: any}} Context What anywidget gives a view.
+ * @typedef {{model: any, el: HTMLElement, experimental?: any, css: string}} Context What anywidget
+ *    gives a view, and the rules of the style sheet.
  * @typedef {{value?: any, error?: string}} Reply Of Python to a command.
  */
 
@@ -48,13 +48,27 @@ function whenKernelIsLost(model, el, signal, lost) {
   look();
 }
 
+/** The style sheet of all views, which also tells the page how wide they are.
+ *  @type {CSSStyleSheet | undefined} */
+let sheet;
+
+/** @param {string} css */
+function sheetOf(css) {
+  if (sheet) return sheet;
+  sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets.push(sheet);
+  return sheet;
+}
+
 /** Base of the views. A subclass makes its parts, gives them to `lay`, follows the traits that it
  *  shows, and defines `show`, which brings all parts to the state of the model and of the view. */
 export class View {
   /** @param {Context} context
    *  @param {string} name The class of the widget, without "lab-": its rules are under it. */
-  constructor({ model, el, experimental }, name) {
+  constructor({ model, el, experimental, css }, name) {
     this.model = model;
+    this.css = css;
     this.el = el;
     this.experimental = experimental;
     this.setting = false; // while this view itself sets a value
@@ -66,7 +80,7 @@ export class View {
     this.asks = !this.offline; // whether Python can be asked
     this.offlineNote = make("p", { className: "lab-label", hidden: true }, this.offline);
     this.offlineNote.id = `${this.id}-offline`;
-    this.root = make("div", `searchlab lab lab-${name}`);
+    this.root = make("div", `lab lab-${name}`);
     this.status = make("p", { className: "lab-status", role: "status" });
     const full = iconButton(ICONS.full, "Full screen (f)", () => this.fullScreen());
     const save = iconButton(ICONS.save, "Save the picture", () => this.savePicture());
@@ -87,8 +101,10 @@ export class View {
   lay(...parts) {
     this.root.append(...parts, this.offlineNote);
     if (!this.root.contains(this.tools)) this.root.append(this.tools);
-    this.el.classList.add("lab-place");
-    this.el.replaceChildren(this.root);
+    this.el.classList.add("searchlab");
+    const shadow = this.el.shadowRoot ?? this.el.attachShadow({ mode: "open" });
+    shadow.adoptedStyleSheets = [sheetOf(this.css)];
+    shadow.replaceChildren(this.root);
     this.show();
     // Again once it has its place on the page, at another size, and in another theme.
     const resized = new ResizeObserver(() => this.show());
@@ -193,6 +209,11 @@ export class View {
     }
   }
 
+  /** The element of this view that has the focus. */
+  get focused() {
+    return this.el.shadowRoot?.activeElement ?? null;
+  }
+
   // -- the screen ---------------------------------------------------------------------------
 
   fullScreen() {
@@ -200,57 +221,36 @@ export class View {
     else this.root.requestFullscreen?.().catch(() => this.say("This page allows no full screen."));
   }
 
-  /** Save what is drawn: a canvas as PNG, all other drawings as one SVG. */
-  savePicture() {
-    const drawings = [...this.root.querySelectorAll("canvas, svg.lab-drawing")].filter((each) => each.checkVisibility());
-    const [first] = drawings;
-    if (!first) return this.say("There is no drawing to be saved here.");
-    const [href, ending] = first instanceof HTMLCanvasElement ? [first.toDataURL(), "png"] : [svgUrl(drawings), "svg"];
-    make("a", { href, download: `${this.get("_view")}.${ending}` }).click();
+  /** Save the view as it is seen. */
+  async savePicture() {
+    const { root } = this;
+    const { width, height } = root.getBoundingClientRect();
+    const copy = /** @type {HTMLElement} */ (root.cloneNode(true));
+    const copies = copy.querySelectorAll("*");
+    // What a copy does not have of itself: what is drawn, typed, chosen and scrolled.
+    [...root.querySelectorAll("*")].forEach((/** @type {any} */ each, i) => {
+      const other = /** @type {any} */ (copies[i]);
+      if (each.matches("canvas")) other.replaceWith(make("img", { src: each.toDataURL(), className: each.className }));
+      else if (each.matches("input")) other.setAttribute("value", each.value);
+      else if (each.matches("option")) other.toggleAttribute("selected", each.selected);
+      else if (each.scrollTop) other.firstElementChild.style.marginTop = `${-each.scrollTop}px`;
+      if (each.checked) other.setAttribute("checked", "");
+    });
+    const style = getComputedStyle(root);
+    for (const name of THEME) copy.style.setProperty(name, style.getPropertyValue(name));
+    Object.assign(copy.style, { width: `${width}px`, maxWidth: "none", fontSize: style.fontSize, background: "var(--page)" });
+    const full = root.matches(":fullscreen");
+    copy.classList.toggle("lab-full", full);
+    const css = this.css.replaceAll("100vh", `${innerHeight}px`).replaceAll(":fullscreen", ".lab-full");
+    const page = make("div", "searchlab", make("style", {}, css), copy);
+    const size = `width="${width}" height="${height}"`;
+    const text = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><foreignObject ${size}>${new XMLSerializer().serializeToString(page)}</foreignObject></svg>`;
+    const image = make("img", { src: `data:image/svg+xml,${encodeURIComponent(text)}` });
+    await image.decode();
+    const canvas = make("canvas", { width: 2 * width, height: 2 * height });
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    make("a", { href: canvas.toDataURL(), download: `${this.get("_view")}.png` }).click();
   }
 }
 
-const STYLES = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-linejoin", "paint-order", "opacity",
-  "font", "text-anchor", "dominant-baseline", "visibility", "display"]; // prettier-ignore
-
-/** Copy an SVG together with its rules of the style sheet.
- *  @param {Element} drawing */
-function styled(drawing) {
-  const copy = /** @type {Element} */ (drawing.cloneNode(true));
-  const originals = [drawing, ...drawing.querySelectorAll("*")];
-  [copy, ...copy.querySelectorAll("*")].forEach((element, i) => {
-    const style = getComputedStyle(originals[i]);
-    const rules = STYLES.map((name) => `${name}: ${style.getPropertyValue(name)}`);
-    element.setAttribute("style", rules.join("; "));
-  });
-  return copy;
-}
-
-/** Write drawings as one SVG, placed as on the page, each below what its figure says of it; as a data
- *  URL.
- *  @param {Element[]} drawings */
-function svgUrl(drawings) {
-  const figures = drawings.map((each) => each.closest("figure") ?? each);
-  const range = document.createRange();
-  range.setStartBefore(figures[0]);
-  range.setEndAfter(figures[figures.length - 1]);
-  const { left, top, width, height } = range.getBoundingClientRect();
-  const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height });
-  picture.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  for (const drawing of drawings) {
-    const box = drawing.getBoundingClientRect();
-    const copy = styled(drawing);
-    const place = { x: box.x - left, y: box.y - top, width: box.width, height: box.height };
-    for (const [name, value] of Object.entries(place)) copy.setAttribute(name, String(value));
-    picture.append(copy);
-    for (const words of drawing.closest("figure")?.children ?? []) {
-      if (!(words instanceof HTMLElement) || !words.innerText) continue;
-      const { x, bottom } = words.getBoundingClientRect();
-      const { color, font, fontSize } = getComputedStyle(words);
-      const wide = (1.8 * box.width) / words.innerText.length; // pixels of a font in which it is one line
-      const size = Math.min(parseFloat(fontSize), wide);
-      picture.append(svg("text", { x: x - left, y: bottom - top - 5, style: `font: ${font}; font-size: ${size}px; fill: ${color}` }, words.innerText));
-    }
-  }
-  return `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(picture))}`;
-}
+const THEME = ["font1", "family"].map((name) => `--jp-ui-font-${name}`).concat("--jp-layout-color0", "--jp-brand-color1", "--jp-code-font-family");

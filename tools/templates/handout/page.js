@@ -1,5 +1,4 @@
-// What a page does: it is dark or light, as the reader chose or as the system is set, and it gives
-// each widget the script and the style that front_ends.js has for its kind.
+// What a page does: it is dark or light, as the reader chose or as the system is set.
 "use strict";
 {
   const root = document.documentElement;
@@ -18,14 +17,6 @@
     for (const one of document.querySelectorAll("details.deeper")) one.open = true;
   });
 
-  const modules = {};
-  const load = (name) => {
-    const [script, style] = globalThis.searchlabFrontEnds[name];
-    const sheet = Object.assign(document.createElement("style"), { textContent: style });
-    document.head.append(sheet);
-    return import(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
-  };
-  globalThis.searchlabFrontEnd = (name) => (modules[name] ??= load(name));
   // Last, because a browser may forbid a file to store anything.
   root.dataset.theme = localStorage.getItem("searchlab-theme") ?? root.dataset.theme;
 }
