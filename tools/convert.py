@@ -103,7 +103,9 @@ def _execute(path):
             cell.outputs = fresh.outputs
     states = notebook.metadata.get("widgets", {}).get(STATE, {}).get("state", {})
     if states:
-        saved.metadata["widgets"] = {STATE: {"version_major": 2, "version_minor": 0, "state": states}}
+        saved.metadata["widgets"] = {
+            STATE: {"version_major": 2, "version_minor": 0, "state": states}
+        }
     text = nbformat.writes(saved)
     for number, name in enumerate(states):  # their names are random
         text = text.replace(name, f"model-{number:03}")  # an export sorts them

@@ -39,7 +39,8 @@ FOCUS = """() => {
 # What cannot be seen where colours are forced: the state of a button, text on grey.
 FORCED_FAULTS = """() => {
   const all = [...document.querySelectorAll(".searchlab")]
-    .flatMap((host) => [...host.shadowRoot.querySelectorAll("*")]).filter((e) => e.checkVisibility());
+    .flatMap((host) => [...host.shadowRoot.querySelectorAll("*")])
+    .filter((e) => e.checkVisibility());
   const look = (e) => getComputedStyle(e).backgroundColor + getComputedStyle(e).borderTopStyle;
   const plain = all.find((e) => e.matches(".lab-button:not([aria-pressed], [aria-disabled])"));
   const on = ".lab-button:is([aria-pressed=true], [aria-disabled=true])";

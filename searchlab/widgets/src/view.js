@@ -243,12 +243,13 @@ export class View {
     copy.classList.toggle("lab-full", full);
     const css = this.css.replaceAll("100vh", `${innerHeight}px`).replaceAll(":fullscreen", ".lab-full");
     const page = make("div", "searchlab", make("style", {}, css), copy);
-    const size = `width="${width}" height="${height}"`;
+    const tall = Math.max(height, innerHeight); // by which the rules of a low window do not hold
+    const size = `width="${width}" height="${tall}"`;
     const text = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><foreignObject ${size}>${new XMLSerializer().serializeToString(page)}</foreignObject></svg>`;
     const image = make("img", { src: `data:image/svg+xml,${encodeURIComponent(text)}` });
     await image.decode();
     const canvas = make("canvas", { width: 2 * width, height: 2 * height });
-    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    canvas.getContext("2d")?.drawImage(image, 0, 0, 2 * width, 2 * tall);
     make("a", { href: canvas.toDataURL(), download: `${this.get("_view")}.png` }).click();
   }
 }
