@@ -57,7 +57,7 @@ def test_scaled_manhattan(factor, overestimates, worst, inconsistent_edges, nega
     assert result.admissible == (not overestimates) and result.consistent == result.admissible
     if overestimates:
         edge = result.worst_edge
-        assert result.counterexample == "1 x 2 3 4 5"
+        assert result.counterexample == result.puzzle.board("1 x 2 3 4 5")
         assert (edge.value, edge.after_value) == (factor, 0)
         assert edge.board.move(edge.move) == edge.after
 

@@ -1,5 +1,7 @@
 """A reader's own state spaces: searched and observed as a puzzle is, or a sentence says why not."""
 
+import copy
+import pickle
 from fractions import Fraction
 from itertools import pairwise
 from math import nan
@@ -9,7 +11,9 @@ import numpy as np
 import pytest
 from textbook import breadth_first
 
-from searchlab import STRATEGIES, Map, record, solve
+from searchlab import STRATEGIES, Goal, Map, Puzzle, manhattan, record, solve
+from searchlab.problems import distances, is_plain, spaces
+from searchlab.problems.distances import shortest_path
 
 NAMES = [name for name in STRATEGIES if name not in ("breadth-first-ranks", "superior-node")]
 
@@ -57,6 +61,19 @@ def roads(seed=1):
     return space
 
 
+def function(space, start):
+    """Search breadth first, as a reader may."""
+    path, frontier = {start: ()}, [start]
+    for state in frontier:
+        if state == space.goal:
+            return path[state]
+        for move, child, *_ in space.successors(state):
+            if child not in path:
+                path[child] = (*path[state], move)
+                frontier.append(child)
+    return None
+
+
 SPACES = [Hanoi(), Stairs(), roads()]
 
 
@@ -102,18 +119,8 @@ def test_every_strategy_searches_every_space(strategy, space):
 
 @pytest.mark.parametrize("space", SPACES, ids=lambda space: type(space).__name__)
 def test_a_function_is_observed_on_every_space(space):
-    def search(space, start):
-        path, frontier = {start: ()}, [start]
-        for state in frontier:
-            if state == space.goal:
-                return path[state]
-            for move, child, *_ in space.successors(state):
-                if child not in path:
-                    path[child] = (*path[state], move)
-                    frontier.append(child)
-
     ours = record(space, space.start, "breadth-first", goal_test="expansion")
-    theirs = record(space, space.start, search)
+    theirs = record(space, space.start, function)
     assert (theirs.result.moves, theirs.result.cost) == (ours.result.moves, ours.result.cost)
     for a, b in zip(ours, theirs, strict=True):
         assert (a.state, a.g) == (b.state, b.g)
@@ -163,6 +170,38 @@ def test_of_parallel_roads_the_cheapest_is_taken():
     assert solve(Map(graph, "R"), "S", "bidirectional").moves == ("left", "cheap")
 
 
+LETTERS = nx.Graph([("A", "B", {"weight": "far"})])
+
+
+def test_weights_are_those_of_networkx():
+    graph = nx.DiGraph()
+    graph.add_weighted_edges_from([("S", "G", "7"), ("S", "A", "2.5"), ("A", "G", 3)])
+    graph.add_edge("S", "B", weight=None)
+    graph.add_edge("B", "G", weight=0)
+    assert solve(Map(graph, "G"), "S").cost == 5.5  # texts are numbers, and None hides an edge
+
+    def weight(place, other, road):
+        return None if place == "A" else float(road["weight"] or 9)
+
+    assert solve(Map(graph, "G", weight=weight), "S").cost == 7
+    parallel = nx.MultiGraph([("S", "G", {"weight": 5}), ("S", "G", {"weight": 2})])
+
+    def least(place, other, roads):
+        return min(road["weight"] for road in roads.values())
+
+    for weight in ("weight", least):
+        cheapest = nx.shortest_path_length(parallel, "S", "G", weight=weight)
+        assert solve(Map(parallel, "G", weight), "S").cost == cheapest == 2
+
+
+def test_one_way_roads_are_known_from_both_ends():
+    roads = Map(nx.DiGraph([("S", "A"), ("A", "G"), ("G", "S"), ("G", "X")]), "G")
+    assert roads.states == ["S", "A", "G", "X"]
+    assert roads.predecessors("S") == [("S", "G", 1)]
+    assert distances(roads) == {"G": 0, "A": 1, "S": 2}
+    assert Map(nx.Graph([("S", "A")]), "A").predecessors("S") == [("S", "A", 1)]
+
+
 def test_one_way_roads():
     graph = nx.DiGraph([("S", "A"), ("A", "G"), ("G", "S")])
     assert solve(Map(graph, "G"), "S", "breadth-first").length == 2
@@ -176,6 +215,20 @@ def test_one_way_roads():
         (lambda space: Map(space.graph, "Rome"), "'Rome' is not on the map"),
         (lambda space: solve(space, "Rome"), "'Rome' is not on the map"),
         (lambda space: Map(nx.path_graph(2), 0).straight_line(1), "needs positions"),
+        (lambda space: Map(space.graph, Goal([1, "Rome"])), "'Rome' is not on the map"),
+        (lambda space: Map({"A": {"B": 1}}, "B"), r"not \{'A'.*networkx.DiGraph\(\("),
+        (lambda space: Map([("A", "B")], "B"), r"networkx graph, not \[\('A', 'B'\)\]$"),
+        (lambda space: Map(space.graph, 0, "length"), "no edge has .*'length'; .*'weight'"),
+        (lambda space: Map(space.graph, 0, 1), "an attribute, a function .* or None, not 1"),
+        (lambda space: Map(LETTERS, "A").successors("A"), "from 'A' to 'B' .* not 'far'"),
+        (
+            lambda space: Map(space.graph, 0, positions={0: (0, 0)}).positions,
+            r"lack \[1, 2,",
+        ),
+        (
+            lambda space: Map(LETTERS, "A", positions={"A": 1, "B": 2}).positions,
+            "a pair of numbers",
+        ),
         (lambda space: solve(space, 0, "a-star"), "for sliding tiles"),
         (lambda space: solve(space, 0, "breadth-first-ranks"), "at most 10 cells"),
         (lambda space: solve(space, 0, lambda s, at: [*s.successors(at)] and [0]), "move 1"),
@@ -184,6 +237,137 @@ def test_one_way_roads():
 def test_what_a_map_has_not(call, words):
     with pytest.raises((ValueError, RuntimeError), match=words):
         call(roads())
+
+
+# -- goals -------------------------------------------------------------------------
+
+
+class Leaves(Hanoi):
+    """The towers of Hanoi, with the two largest discs on any other peg."""
+
+    goal = Goal(lambda pegs: pegs[1] == pegs[2] != 0)
+
+
+class Listed(Hanoi):
+    goal = Goal([(disc, peg, peg) for disc in range(3) for peg in (1, 2)])
+
+
+@pytest.mark.parametrize("space", [Leaves(), Listed()], ids=["test", "states"])
+@pytest.mark.parametrize("strategy", [*NAMES, function])
+def test_a_goal_that_several_states_pass(strategy, space):
+    options = {"heuristic": lambda state: 0} if "star" in str(strategy) else {}
+    if strategy == "greedy":
+        options = {"heuristic": lambda state: 0}
+    if strategy == "bidirectional":
+        with pytest.raises(ValueError, match="needs a state space whose goal is one state"):
+            solve(space, space.start, strategy)
+        return
+    result = record(space, space.start, strategy, max_expansions=2000, **options).result
+    if strategy != "depth-first":
+        assert result.length == 6 or strategy == "greedy"
+        assert result.path[-1] == space.goal and space.goal == result.path[-1]
+        assert result.path[0] != space.goal and result.path[-1] in space.goal
+    assert result.as_dict()["goal"] == spaces.write(space, space.goal)
+    assert solve(space, (0, 1, 1), strategy, **options).length == 0
+
+
+def test_goals_are_values():
+    one, other = Goal(["A", "B"]), Goal({"B"})
+    assert one == Goal(["A", "B"]) != other and one != ["A"] and other == "B" and [] not in one
+    assert pickle.loads(pickle.dumps(one)) == one and copy.deepcopy(other) == other
+    assert pickle.loads(pickle.dumps(Goal(str.isupper))) == Goal(str.isupper)
+    assert (repr(one), repr(Goal(str.isupper))) == ("Goal(['A', 'B'])", "Goal(isupper)")
+    roads = Map(nx.path_graph(4), Goal([0, 3]))
+    assert (spaces.write(roads, roads.goal), repr(roads)) == (
+        "0 or 3",
+        "<map of 4 places, to Goal([0, 3])>",
+    )
+    assert distances(roads) == {0: 0, 3: 0, 1: 1, 2: 1}
+    assert distances(Leaves(), [Leaves.start])[Leaves.start] == 6
+    assert shortest_path(Leaves(), Leaves.start) == solve(Leaves(), Leaves.start).moves
+    with pytest.raises(ValueError, match="give the starts"):
+        distances(Leaves())
+    with pytest.raises(ValueError, match="is a test and not one state"):
+        hash(Leaves.goal)
+
+
+@pytest.mark.parametrize(
+    ("test", "words"),
+    [
+        ((1, 2), "a tuple is one state: give a list"),
+        ("A", "takes a function of a state"),
+        (None, "takes a function of a state"),
+        ([], "at least one state"),
+        ([[1]], "must be hashable"),
+        (lambda self, state: True, r"takes one argument, .*Goal\(self.is_goal\)"),
+    ],
+)
+def test_what_is_no_goal(test, words):
+    with pytest.raises(ValueError, match=words):
+        Goal(test)
+
+
+# -- puzzles with costs ------------------------------------------------------------
+
+
+class Heavy(Puzzle):
+    """A puzzle where to slide a tile costs its number."""
+
+    def successors(self, board):
+        for move, child in super().successors(board):
+            yield move, child, board[child.index(0)]
+
+
+class Named(Puzzle):
+    """A puzzle with an attribute, and the usual moves."""
+
+    def __init__(self, rows, cols, name):
+        super().__init__(rows, cols)
+        vars(self)["name"] = name
+
+
+def test_a_puzzle_with_costs_is_itself_everywhere():
+    heavy, plain = Heavy(2, 2), Puzzle(2, 2)
+    assert heavy != plain and plain != heavy and heavy == Heavy(2, 2)
+    far = [*distances(plain)][-1]
+    away = distances(heavy)
+    assert away[far] > distances(plain)[far] and len(away) == 12
+    for strategy in ("uniform-cost", "a-star", "ida-star"):
+        result = solve(heavy, far, strategy)
+        assert result.cost == away[far]
+    for moves in (result.moves, shortest_path(heavy, far)):
+        assert spaces.apply(heavy, far, moves) == (heavy.goal, away[far])
+    for again in (copy.copy(heavy), copy.deepcopy(heavy), pickle.loads(pickle.dumps(heavy))):
+        assert type(again) is Heavy and again == heavy and solve(again, far) == solve(heavy, far)
+    named = pickle.loads(pickle.dumps(Named(2, 2, "mine")))
+    assert named.name == "mine" and named == Named(2, 2, "mine") != Named(2, 2, "yours")
+    assert is_plain(named) and not is_plain(heavy)
+    # As a search sees it, too.
+    assert solve(heavy, far, lambda space, start: [] if is_plain(space) else ask(space, start))
+
+
+def ask(space, start):
+    assert distances(space) == distances(Heavy(2, 2))
+    return function(space, start)
+
+
+class Jumps(Puzzle):
+    """A puzzle where two tiles of a row slide at once, so that sums over the cells jump."""
+
+    def successors(self, board):
+        for move, child in super().successors(board):
+            yield move, child
+            for again, other in super().successors(child):
+                if again == move:
+                    yield move * 2, other
+
+
+def test_moves_of_its_own_change_an_estimate_by_more_than_one_tile():
+    puzzle = Jumps(3, 3)
+    start = puzzle.scramble(20, seed=1).state
+    for event in record(puzzle, start, "a-star", heuristic="manhattan"):
+        for child in event.children:
+            assert child.h in (None, manhattan(child.state, puzzle))
 
 
 # -- wrong spaces ------------------------------------------------------------------
@@ -204,7 +388,9 @@ def space(successors, goal=9):
         (Hanoi, (0, 0, 0), r"give an instance, Hanoi\(\)"),
         (Hanoi(), None, "give the start"),
         (Hanoi(), [0, 0, 0], "must be hashable"),
-        (space([], [1]), 0, "must be hashable"),
+        *((space([], bad), 0, r"Goal\(test\)") for bad in ([1], {1}, {1: 1}, None, max)),
+        (type("S", (), {"goal": lambda self: 1, "successors": print})(), 0, r"Goal\(test\)"),
+        (space([], frozenset({1})), 0, "make a Goal of it"),
         (space([("a", [1])]), 0, "must be hashable"),
         (space([(["a"], 1)]), 0, "a move must be hashable"),
         (space(None), 0, "must return pairs"),

@@ -99,7 +99,7 @@ class Bound:
     """
 
     def __init__(self, heuristic, problem):
-        heuristic = find(heuristic)
+        heuristic, problem = find(heuristic), inspect.unwrap(problem)  # to ask it is no expansion
         self.name = name_of(heuristic)
         if isinstance(heuristic, Heuristic) and not isinstance(problem, Puzzle):
             raise ValueError(

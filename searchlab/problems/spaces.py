@@ -122,17 +122,17 @@ class Checked:
     """A reader's state space whose successors are checked, for the package's own strategies."""
 
     def __init__(self, problem):
-        self._problem, self.goal = problem, problem.goal
+        self.__wrapped__, self.goal = problem, problem.goal
 
     def __getattr__(self, name):
-        return getattr(self._problem, name)
+        return getattr(self.__wrapped__, name)
 
     def __repr__(self):
-        return repr(self._problem)
+        return repr(self.__wrapped__)
 
     def successors(self, state):
         """List the successors of a state."""
-        return successors(self._problem, state)
+        return successors(self.__wrapped__, state)
 
 
 def apply(problem, state, moves, first=1):
