@@ -51,6 +51,7 @@ __all__ = [
     "pattern_database",
     "play",
     "record",
+    "refute",
     "solve",
     "walking_distance",
     "weighted",
@@ -66,6 +67,7 @@ _LAZY = {  # what needs numpy or draws waits until it is asked for
     "judge": ("searchlab.exhaustive.admissibility", "judge"),
     "play": ("searchlab.widgets.player", "play"),
     "published": ("searchlab.published", None),
+    "refute": ("searchlab.exhaustive.refute", "refute"),
     "widgets": ("searchlab.widgets", None),
 }
 

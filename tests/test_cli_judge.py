@@ -165,3 +165,18 @@ def test_a_search_with_a_counterexample(run):
 def test_a_strategy_by_its_name(capfd, name, status):
     assert main(["judge", "--search", name, *SMALL]) == status
     assert f"{name}: " in capfd.readouterr().out
+
+
+def test_the_smallest_map_that_refutes_a_search(run):
+    text = "def h(problem, start):\n    return [child for _, child, _ in problem.successors(start)][:1]"
+    status, out, _ = run(text, "--search", "--maps")
+    assert status == 1 and out.startswith(
+        "h: S–A 1, A–G 1: it answers ('A',), which is no path to G"
+    )
+    status, out, _ = run(text, "--search", "--maps", "--json")
+    (row,) = json.loads(out)
+    assert (status, row["refuted"], row["fault"], row["least"]) == (1, True, "wrong moves", 2)
+    status, out, _ = run("", "--search", "--maps", "--json", name="uniform-cost")
+    assert (status, json.loads(out)[0]["refuted"]) == (0, False)
+    status, _, err = run("", "--maps", name="manhattan")
+    assert (status, err) == (2, "searchlab: --maps tries a search: give --search too\n")

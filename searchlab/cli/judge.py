@@ -10,6 +10,7 @@ for example:
   searchlab judge heur.py:my_heuristic --rows 2 --cols 3 --json
   searchlab judge --search mine.py:my_a_star --rows 2 --cols 3
   searchlab judge --search greedy
+  searchlab judge --search mine.py:my_a_star --maps
 
 exit status: 0 no counterexample, for every goal, 1 a counterexample, 2 not decided
 """
@@ -21,6 +22,7 @@ from concurrent.futures import BrokenExecutor
 from searchlab.cli.shared import add_shape, calling, complain, load_function, read_goal
 from searchlab.problems import Puzzle
 from searchlab.problems.checks import check_number, several
+from searchlab.search import find_strategy
 
 _LONGEST = 1e6  # seconds
 _GRACE = 5  # seconds to start Python, and to send the result for the boards evaluated in time
@@ -32,6 +34,7 @@ def add_arguments(parser):
     about = "a function in a file, or the name of a heuristic or a strategy"
     add("function", metavar="FILE.py:NAME", help=about)
     add("--search", action="store_true", help="it is a search, not a heuristic")
+    add("--maps", action="store_true", help="with --search: find the smallest map that refutes it")
     add_shape(parser)
     names = f"all, {', '.join(Puzzle.GOALS)}, a board or a file with one"
     goals = f"{names}; may be repeated (default: blank-last)"
@@ -46,6 +49,8 @@ def run(args):
     from searchlab.experiments import process_pool
 
     check_number("max_seconds", args.max_seconds)
+    if args.maps and not args.search:
+        raise ValueError("--maps tries a search: give --search too")
     limit = several(args.max_seconds, "second", spec="g")
     with process_pool(1) as pool:  # the function may crash its process, or keep it busy forever
         try:
@@ -60,7 +65,7 @@ def run(args):
     else:
         print(*texts, sep="\n\n\n", flush=True)
     if args.search:
-        return int(any(row["wrong"] for row in rows))
+        return int(any(row["refuted" if args.maps else "wrong"] for row in rows))
     for row in rows:
         if row["stopped"]:
             complain(row["stopped"])
@@ -71,6 +76,7 @@ def run(args):
 def _judge(args):
     """Return for each goal the result as text and as plain values."""
     from searchlab.exhaustive.admissibility import judge
+    from searchlab.exhaustive.refute import nothing_found, smallest
     from searchlab.exhaustive.searches import judge_search
 
     goals = [*map(read_goal, args.goals or ["blank-last"])]
@@ -78,6 +84,13 @@ def _judge(args):
     progress, rows, cols = sys.stderr.isatty(), args.rows, args.cols
     with calling(args.function):
         function = load_function(args.function)
+        if args.maps:
+            found, tried, equal = smallest(function, progress=progress)
+            if found:
+                return [(f"{found.name}: {found}", found.as_dict())]
+            name = find_strategy(function).name
+            row = {"search": name, "refuted": False, "tried": tried}
+            return [(nothing_found(name, 4, tried, equal), row)]
         if args.search:
             goals = Puzzle.GOALS if goals == "all" else goals
             puzzles = [Puzzle(rows, cols, goal) for goal in goals]
