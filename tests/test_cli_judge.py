@@ -168,7 +168,8 @@ def test_a_strategy_by_its_name(capfd, name, status):
 
 
 def test_the_smallest_map_that_refutes_a_search(run):
-    text = "def h(problem, start):\n    return [child for _, child, _ in problem.successors(start)][:1]"
+    body = "return [child for _, child, _ in problem.successors(start)][:1]"
+    text = f"def h(problem, start):\n    {body}"
     status, out, _ = run(text, "--search", "--maps")
     assert status == 1 and out.startswith(
         "h: S–A 1, A–G 1: it answers ('A',), which is no path to G"

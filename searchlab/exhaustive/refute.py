@@ -29,9 +29,8 @@ from searchlab.exhaustive.searches import (
     NOTHING,
     RIGHT,
     _lost,
-    goal_distances,
 )
-from searchlab.problems import Map
+from searchlab.problems import Map, distances
 from searchlab.problems.checks import error_text, quote, several, whole, write_number
 from searchlab.running.observe import Stop
 from searchlab.running.trace import record
@@ -102,7 +101,7 @@ class Refutation:
     @cached_property
     def lost(self):
         """Where the last cheapest path was lost: the event and the reason; None without a trace."""
-        return self.trace and _lost(self.trace, goal_distances(self.problem))
+        return self.trace and _lost(self.trace, distances(self.problem))
 
     @property
     def finding(self):
