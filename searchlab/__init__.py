@@ -8,7 +8,7 @@ does; `record` keeps every step of it.
 ullddrurdllurrdlurd
 """
 
-from searchlab.problems import EIGHT, FIFTEEN, Board, Goal, Map, Puzzle  # isort: skip
+from searchlab.problems import EIGHT, FIFTEEN, Board, Goal, Map, Puzzle, adapt  # isort: skip
 from searchlab.heuristics import (  # isort: skip
     HEURISTICS,
     gap,
@@ -41,6 +41,7 @@ __all__ = [
     "Puzzle",
     "Result",
     "Trace",
+    "adapt",
     "gap",
     "judge",
     "judge_search",

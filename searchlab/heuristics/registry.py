@@ -17,7 +17,7 @@ from searchlab.heuristics.inversion_distance import inversion_distance
 from searchlab.heuristics.linear_conflict import linear_conflict
 from searchlab.heuristics.pattern_database import additive_patterns, maximised_patterns
 from searchlab.heuristics.walking_distance import walking_distance
-from searchlab.problems import Puzzle, is_plain
+from searchlab.problems import Adapted, Puzzle, is_plain
 from searchlab.problems.checks import error_text, quote
 
 # Two sums of floating-point numbers that differ by less than this are the same number.
@@ -108,7 +108,8 @@ class Bound:
             )
         self.table = heuristic.table(problem) if isinstance(heuristic, Heuristic) else None
         takes = self.table or isinstance(heuristic, Heuristic) or takes_puzzle(heuristic)
-        self._arguments = (problem,) if takes else ()
+        given = problem.given if isinstance(problem, Adapted) else problem
+        self._arguments = (given,) if takes else ()
         self._estimate = heuristic.estimate if isinstance(heuristic, Heuristic) else heuristic
         if "goal" in "".join(parameters_of(heuristic)[1:2]):
             raise ValueError(f"the heuristic {self.name} takes a goal; {CALL}")
@@ -186,7 +187,7 @@ def _readable(state):
 
 
 def parameters_of(function):
-    """List the parameters that a heuristic must be given, and one called puzzle.
+    """List the parameters that a heuristic must be given, and one called puzzle or problem.
 
     >>> parameters_of(lambda state, puzzle, weight=2: 0)
     ['state', 'puzzle']
@@ -195,8 +196,9 @@ def parameters_of(function):
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
         return ["state", "puzzle"]
+    names = "puzzle", "problem"
     positional = [p for p in parameters if p.kind not in (p.KEYWORD_ONLY, p.VAR_KEYWORD)]
-    return [str(p) for p in positional if p.default is p.empty or p.name == "puzzle"]
+    return [str(p) for p in positional if p.default is p.empty or p.name in names]
 
 
 def takes_puzzle(function):

@@ -6,6 +6,7 @@
 3 _
 """
 
+from searchlab.problems.adapt import Adapted, adapt
 from searchlab.problems.distances import distances
 from searchlab.problems.goals import Goal
 from searchlab.problems.maps import Map
@@ -26,10 +27,12 @@ __all__ = [
     "FIFTEEN",
     "INVERSE",
     "MOVES",
+    "Adapted",
     "Board",
     "Goal",
     "Map",
     "Puzzle",
+    "adapt",
     "check_order",
     "distances",
     "is_plain",

@@ -5,6 +5,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from itertools import islice
 from math import inf
 from numbers import Integral
@@ -13,7 +14,7 @@ from typing import Any
 
 from searchlab.compiling import available
 from searchlab.fifteen.ida_star import MOST_CELLS, PATTERN_DATABASES, compiled_name, ida_star
-from searchlab.problems import Board, Puzzle, check_order, is_plain, spaces
+from searchlab.problems import Adapted, Board, Puzzle, check_order, is_plain, spaces
 from searchlab.problems.checks import check_budget, error_text, quote, several
 from searchlab.running.counting import count, total
 from searchlab.running.lines import Recorder, function_behind
@@ -148,6 +149,8 @@ def arguments(
             )
         strategy, start, problem = start if strategy is None else strategy, problem, problem.puzzle
     spaces.check_problem(problem)
+    if strategy is None and (callable(start) or (isinstance(start, str) and start in STRATEGIES)):
+        start = None  # it was forgotten
     if start is None:
         raise ValueError("give the start of the search too, or a Board alone")
     if strategy is None and isinstance(problem, Puzzle):
@@ -197,6 +200,9 @@ class Search:
         options |= {name: value for name, value in given.items() if value is not None}
         self.problem, self.start = problem, spaces.read(problem, start)
         self.strategy, self.options = find_strategy(strategy), options
+        if isinstance(problem, Adapted) and self.strategy.plain:  # it may take the problem alone
+            function = problem.search(self.strategy.function)
+            self.strategy = replace(self.strategy, function=function)
         tables = compiled_name((self.strategy.options | options).get("heuristic"))
         compiled_only = tables in PATTERN_DATABASES
         readable = {key: options[key] for key in options if key != "heuristic" or not compiled_only}
