@@ -24,6 +24,7 @@ from searchlab.exercises import (
     check_first_threshold,
     check_misleading,
     check_never_rising,
+    check_on_maps,
     check_overestimated,
     check_path_to,
     check_repaired_ida_star,
@@ -79,6 +80,7 @@ SIDES = partial(solution, "02", "smaller_side")
 PATHS = partial(solution, "02", "path_to")
 QUEUE = partial(solution, "06", "fixed")
 NEVER = partial(solution, "06", "count_never_rising")
+ROADS = partial(solution, "07", "on_roads")
 FIXED = partial(solution, "08", "fixed")
 REMEMBER = partial(solution, "08", "remembering")
 MEAN = partial(solution, "09", "fair_mean")
@@ -147,6 +149,16 @@ test_an_answer_gets_its_name = cases(
             ("manhattan", "consistent"),
             (moody(5), "too few", "33 of 360"),
             (moody(3, 5), "passed"),
+        ],
+        check_on_maps: [
+            ("a-star", "not a function"),
+            (returns(["G"]), "wrong moves", "S–A 1, A–G 1"),
+            (lambda town, start: [c for _, c in town.successors(start) if c == "G"], "no costs"),
+            (lambda town, start: [*map(sum, town.successors(start))], "your code raises an error"),
+            (lambda town, start: [m for m, *_, a, b, c, d in town.successors(start)],
+             "your code raises an error", "unpacks neither"),
+            (ROADS("g + cost < best[child][0]", "False"), "longer path", "S–A 1, S–G 3, A–G 1"),
+            (ROADS("g + cost + h(child)", "h(child)"), "longer path", "h(A) = "),
         ],
         check_first_threshold: [
             ("2 3 4 1 5 x 7 6 8", "several iterations"),

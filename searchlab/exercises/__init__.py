@@ -12,7 +12,7 @@ check tries all boards.
 `ask` shows a question before a lesson shows its answer.
 """
 
-from searchlab.exercises.a_star import check_misleading
+from searchlab.exercises.a_star import check_misleading, check_on_maps
 from searchlab.exercises.asking import ask
 from searchlab.exercises.bidirectional import (
     check_detour,

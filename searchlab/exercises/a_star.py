@@ -1,11 +1,12 @@
-"""Checks for lesson 07, A*: boards that are closed too soon."""
+"""Checks for lesson 07, A*: boards that are closed too soon, and roads that cost something."""
 
 from collections.abc import Callable
 
-from searchlab.exercises.feedback import Failed, exercise
+from searchlab.exercises.feedback import Failed, crashed, exercise, expect_kind
 from searchlab.exercises.heuristics import expect_admissible
 from searchlab.exercises.search import SIX
-from searchlab.exhaustive.searches import judge_search
+from searchlab.exhaustive.refute import smallest
+from searchlab.exhaustive.searches import FAILED, judge_search
 from searchlab.problems.checks import several
 
 MISLED_WANTED = 50  # boards of the 2x3 puzzle: `check_misleading` needs as many
@@ -36,3 +37,31 @@ def check_misleading(heuristic: str | Callable) -> str:
         f"{SIX.write(found.counterexample)!r}: {several(len(found.answer), 'move')} for "
         f"{len(found.shortest)}."
     )
+
+
+@exercise
+def check_on_maps(search: Callable) -> str:
+    """Check that a search of a map, a start and perhaps a heuristic h answers a cheapest path.
+
+    Maps of up to four places are tried, whose roads cost 1 or 3.
+
+    >>> print(check_on_maps(lambda town, start, h: None))
+    ✗ failed: no path
+      S–G 1, h = 0: it finds no path, 1 is cheapest
+      Hint: figures.road_map(refute(...)) draws the smallest such map, play(refute(...)) plays it
+    """
+    expect_kind(callable(search), search, "a function", "give its name alone.")
+    try:
+        found, tried, equal = smallest(search, costs=(1, 3))
+    except ValueError as error:
+        raise crashed(error) from None
+    if equal:
+        hint = "for move, child, cost in town.successors(place)"
+        raise Failed("no costs", "It unpacks pairs of a move and a place; a road has a cost.", hint)
+    if found:
+        name = "your code raises an error" if found.fault == FAILED else found.fault
+        hint = (
+            "figures.road_map(refute(...)) draws the smallest such map, play(refute(...)) plays it"
+        )
+        raise Failed(name.removeprefix("a "), str(found), hint)
+    return f"on each of the {tried:,} maps that were tried it answers a cheapest path."
