@@ -36,3 +36,13 @@ def distances(goal, cols):
                 distance[board] = distance[state] + 1
                 queue.append(board)
     return distance
+
+
+def pairs_passed(state, tile, cols):
+    """Return the beads that a tile passes on the thread: pairs, the outermost first."""
+    rows = [[*state[first : first + cols]] for first in range(0, len(state), cols)]
+    thread = [each for i, row in enumerate(rows) for each in (row[::-1] if i % 2 else row)]
+    first, last = sorted((thread.index(0), thread.index(tile)))
+    passed = thread[first + 1 : last]
+    half = len(passed) // 2
+    return list(zip(passed[:half], reversed(passed[half:]), strict=True))

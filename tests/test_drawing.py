@@ -52,7 +52,7 @@ def contrast(one, other):
 @pytest.mark.parametrize(("rows", "cols"), [(3, 3), (5, 5), (2, 3), (3, 2)])
 def test_every_tile_is_numbered_within_the_frame_and_the_blank_is_not(rows, cols):
     puzzle = Puzzle(rows, cols)
-    svg = board_svg(puzzle.goal, puzzle)
+    svg = board_svg(puzzle, puzzle.goal)
     assert texts(svg) == [str(tile) for tile in puzzle.goal if tile]
     root, (across, down) = ElementTree.fromstring(svg), size(svg)
     ratio = float(root.get("height")) / float(root.get("width"))
@@ -66,7 +66,7 @@ def test_every_tile_is_numbered_within_the_frame_and_the_blank_is_not(rows, cols
 
 
 def test_tile_in_its_place_is_underlined_and_others_are_not():
-    svg = board_svg(START, EIGHT)
+    svg = board_svg(EIGHT, START)
     marks = [re.match(r"M(\d+) (\d+)h", path.get("d")).groups() for path in elements(svg, "path")]
     home = {
         text.text
@@ -80,7 +80,7 @@ def test_tile_in_its_place_is_underlined_and_others_are_not():
 
 
 def test_accessible_name_reads_the_board():
-    svg = board_svg(START, EIGHT)
+    svg = board_svg(EIGHT, START)
     root, title = ElementTree.fromstring(svg), "3 by 3 board: 2 3 4, 1 5 blank, 7 6 8"
     assert root.get("role") == "img" and root.get("aria-label") == title
     assert root[0].tag == SVG + "title" and root[0].text == title
@@ -90,7 +90,7 @@ def test_accessible_name_reads_the_board():
 
 
 def test_a_picture_has_nothing_that_clashes_or_loads():
-    for svg in (board_svg(START, EIGHT), strip_svg([START, EIGHT.goal], EIGHT)):
+    for svg in (board_svg(EIGHT, START), strip_svg(EIGHT, [START, EIGHT.goal])):
         for element in ElementTree.fromstring(svg).iter():
             assert not {"id", "class", "href"} & set(element.attrib)
         assert "url(" not in svg and "<style" not in svg
@@ -100,7 +100,7 @@ def test_a_picture_has_nothing_that_clashes_or_loads():
 
 
 def test_strip_shows_boards_moves_labels_and_the_tile_that_slid():
-    svg = strip_svg(PATH, EIGHT, labels=["start", "", "a & b"])
+    svg = strip_svg(EIGHT, PATH, labels=["start", "", "a & b"])
     assert "Filmstrip of 3 boards" in svg and "by the moves r d" in svg
     assert [text for text in texts(svg) if not text.isdigit()] == ["start", "r", "d", "a & b"]
     tiles = [str(tile) for state in PATH for tile in state if tile]
@@ -112,12 +112,12 @@ def test_strip_shows_boards_moves_labels_and_the_tile_that_slid():
 
 def test_strip_tints_the_tiles_that_are_named_and_else_those_in_their_places():
     for tiles, tinted in ((None, 6 + 7 + 8), ((5, 8), 3 * 2), ((), 0)):
-        assert fills(strip_svg(PATH, EIGHT, tiles=tiles)).count(BOARD.home) == tinted
+        assert fills(strip_svg(EIGHT, PATH, tiles=tiles)).count(BOARD.home) == tinted
 
 
 def test_strip_names_no_move_where_there_is_none():
     two = Puzzle(2, 2)
-    svg = strip_svg([two.read("1 x 2 3"), two.read("1 2 x 3")], two)  # around the edge of a row
+    svg = strip_svg(two, [two.read("1 x 2 3"), two.read("1 2 x 3")])  # around the edge of a row
     assert all(not word or word.isdigit() for word in texts(svg))
     assert not any(rect.get("stroke") for rect in elements(svg, "rect"))
     assert " by the moves" not in elements(svg, "title")[0].text
@@ -125,7 +125,7 @@ def test_strip_names_no_move_where_there_is_none():
 
 @pytest.mark.parametrize(("count", "labels"), [(1, ["start"]), (4, []), (5, ["start"]), (20, [])])
 def test_strip_wraps_and_stays_on_its_card(count, labels):
-    svg = strip_svg((PATH * 7)[:count], EIGHT, columns=4, labels=labels)
+    svg = strip_svg(EIGHT, (PATH * 7)[:count], columns=4, labels=labels)
     across, down = size(svg)
     corners = []
     for group in elements(svg, "g"):

@@ -4,6 +4,7 @@ import random
 from itertools import permutations
 from operator import ne
 
+import naive
 import pytest
 
 pytest.importorskip("anywidget")
@@ -69,7 +70,7 @@ def test_the_page_reads_the_thread_as_the_parity_module_does():
         before, later = (parity.along_thread(each, puzzle.cols) for each in (board, after))
         assert thread == parity.smaller_after(before) and rows == parity.smaller_after(board)
         assert solvable == puzzle.is_solvable(board)
-        pairs = parity.pairs_passed(board, tile, puzzle.cols)
+        pairs = naive.pairs_passed(board, tile, puzzle.cols)
         shown = [{each["bead"] for each in hop if each["pair"] == n} for n in range(len(pairs))]
         assert shown == [*map(set, pairs)] and len(hop) == 2 * len(pairs)
         for beads, old, new in ((hop, before, later), (passed, board, after)):

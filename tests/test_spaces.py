@@ -14,6 +14,7 @@ from textbook import breadth_first
 from searchlab import STRATEGIES, Goal, Map, Puzzle, manhattan, record, solve
 from searchlab.problems import distances, is_plain, spaces
 from searchlab.problems.distances import shortest_path
+from searchlab.widgets import BoardWidget, ParityLab
 
 NAMES = [name for name in STRATEGIES if name not in ("breadth-first-ranks", "superior-node")]
 
@@ -230,6 +231,10 @@ def test_one_way_roads():
             "a pair of numbers",
         ),
         (lambda space: solve(space, 0, "a-star"), "for sliding tiles"),
+        (lambda space: BoardWidget(1, puzzle=space), "must be a Puzzle, such as .* not <map of"),
+        (lambda space: ParityLab(puzzle=space), "must be a Puzzle, such as .* not <map of"),
+        (lambda space: solve(space, "a-star"), "give the start of the search too"),
+        (lambda space: record(space, function), "give the start of the search too"),
         (lambda space: solve(space, 0, "breadth-first-ranks"), "at most 10 cells"),
         (lambda space: solve(space, 0, lambda s, at: [*s.successors(at)] and [0]), "move 1"),
     ],

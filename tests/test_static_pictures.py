@@ -53,7 +53,7 @@ def marks(svg):
 def test_a_board_and_its_numbers(expression, numbers):
     widget = make(expression)
     svg, lines = stored(widget)
-    assert svg == board_svg(widget.board.state, widget.puzzle)
+    assert svg == board_svg(widget.puzzle, widget.board.state)
     assert {*numbers} <= {*lines}
 
 
@@ -76,7 +76,7 @@ def test_a_player_stores_its_tree():
 def test_a_large_tree_gives_way_to_the_board_expanded_last():
     player = SearchPlayer(JUDGE, "a-star", at=200)
     last = player.trace[199].state
-    assert stored(player)[0] == board_svg(last, EIGHT)
+    assert stored(player)[0] == board_svg(EIGHT, last)
 
 
 @pytest.mark.parametrize("strategy", ["breadth-first", "bidirectional", "ida-star"])

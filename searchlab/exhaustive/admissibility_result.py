@@ -291,7 +291,7 @@ class AdmissibilityResult:
         """Draw boards as an image, since a notebook that is not trusted shows no inline drawing."""
         states, puzzle = [board.state for board in boards], self.puzzle
         options = {"labels": labels, "columns": 6, "width": 84}
-        svg = strip_svg(states, puzzle, **options)
+        svg = strip_svg(puzzle, states, **options)
         pairs = zip(states, labels, strict=True)
         words = [f"{board_text(state, puzzle.cols)} ({label})" for state, label in pairs]
         return f"<div><p>{escape(caption)}</p>{as_image(svg, '; '.join(words))}</div>"

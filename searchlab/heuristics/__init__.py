@@ -36,7 +36,6 @@ from searchlab.heuristics.registry import (
     FAULTY,
     HEURISTICS,
     ROUNDING,
-    Bound,
     bind,
     find,
     name_of,

@@ -40,7 +40,7 @@ class Heuristic:
 
     def __call__(self, state, puzzle=None):
         """Estimate the moves from a board to the goal; a `Board` knows its puzzle."""
-        puzzle = puzzle_of(state, puzzle)
+        puzzle = puzzle_of(puzzle, state)
         return self.estimate(puzzle.read(state), puzzle)
 
     def estimate(self, state, puzzle):

@@ -16,7 +16,7 @@ from searchlab.heuristics.registry import bind, find, name_of
 from searchlab.problems.checks import check_number
 
 
-class Maximum(Heuristic):
+class maximum(Heuristic):
     """The largest of several estimates, at least one: names or functions.
 
     It is admissible if all of them are, and consistent if all of them are.
@@ -39,7 +39,7 @@ class Maximum(Heuristic):
         return max([h(state) for h in _bound(self.heuristics, puzzle)])
 
 
-class Weighted(Heuristic):
+class weighted(Heuristic):
     """A multiple of an estimate; the weight is a number from 0 up.
 
     With a weight w above 1 an admissible heuristic is no longer admissible, but A* still
@@ -66,6 +66,3 @@ class Weighted(Heuristic):
 @lru_cache(maxsize=64)
 def _bound(heuristics, puzzle):
     return [bind(heuristic, puzzle) for heuristic in heuristics]
-
-
-maximum, weighted = Maximum, Weighted

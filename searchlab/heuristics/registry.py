@@ -85,8 +85,8 @@ def name_of(heuristic):
     return type(heuristic).__name__
 
 
-class Bound:
-    """A heuristic tied to one state space: call it with a state alone. `bind` is another name.
+class bind:
+    """A heuristic tied to one state space: call it with a state alone.
 
     Its `table` is ``table[cell][tile]`` where it is a sum over the cells, and None otherwise.
 
@@ -149,9 +149,6 @@ class Bound:
             return self(state)
         blank, cell = parent.state.index(0), state.index(0)
         return parent.h + self._change[blank][cell][state[blank]]
-
-
-bind = Bound
 
 
 @lru_cache(maxsize=64)

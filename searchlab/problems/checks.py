@@ -49,7 +49,7 @@ def one_of(name, value, known):
 
 def check_puzzle(value):
     """Raise ValueError unless a value acts as a puzzle."""
-    if not hasattr(value, "is_solvable"):
+    if not hasattr(value, "neighbours"):
         raise ValueError(f"the puzzle must be a Puzzle, such as Puzzle(3, 3), not {quote(value)}")
 
 

@@ -17,14 +17,14 @@ _TILE, _GAP, _PAD = 100, 8, 12  # a tile's side, between and around tiles, in bo
 _WIDTH = 56  # of a tile and a gap, in pixels
 
 
-def board_svg(state, puzzle):
+def board_svg(puzzle, state):
     """Draw a board as an ``<svg>`` element, with a title that reads the board out.
 
     A tile in its place has a tinted face and an underline, a tile out of its place a white face
     and none. The blank is a recess.
 
     >>> from searchlab import EIGHT
-    >>> svg = board_svg(bytes([2, 3, 4, 1, 5, 0, 7, 6, 8]), EIGHT)
+    >>> svg = board_svg(EIGHT, bytes([2, 3, 4, 1, 5, 0, 7, 6, 8]))
     >>> svg.count("<text")
     8
     >>> svg[svg.index("<title>") + 7 : svg.index("</title>")]
@@ -32,11 +32,11 @@ def board_svg(state, puzzle):
     """
     across, down, width = _units(puzzle.cols), _units(puzzle.rows), _WIDTH * puzzle.cols
     title = f"{puzzle.rows} by {puzzle.cols} board: {board_text(state, puzzle.cols)}"
-    drawing = _draw(state, puzzle)
+    drawing = _draw(puzzle, state)
     return svg_picture(drawing, width, width * down / across, f"0 0 {across} {down}", title)
 
 
-def strip_svg(boards, puzzle, *, labels=(), tiles=None, columns=8, width=72):
+def strip_svg(puzzle, boards, *, labels=(), tiles=None, columns=8, width=72):
     """Draw a series of boards as a filmstrip, for example a solution.
 
     Between two boards that are one move apart is the letter of the move, ``u d l r`` for the
@@ -45,8 +45,8 @@ def strip_svg(boards, puzzle, *, labels=(), tiles=None, columns=8, width=72):
 
     Parameters
     ----------
-    boards, puzzle
-        Boards of a puzzle, as bytes.
+    puzzle, boards
+        Boards of the puzzle, as bytes.
     labels : sequence of str
         Short texts under the boards. Boards beyond the last label have none.
     tiles : container of int, optional
@@ -60,7 +60,7 @@ def strip_svg(boards, puzzle, *, labels=(), tiles=None, columns=8, width=72):
     --------
     >>> from searchlab import Puzzle
     >>> boards = [bytes([0, 2, 1, 3]), bytes([1, 2, 0, 3]), bytes([1, 2, 3, 0])]
-    >>> svg = strip_svg(boards, Puzzle(2, 2), labels=["start", "", "goal"])
+    >>> svg = strip_svg(Puzzle(2, 2), boards, labels=["start", "", "goal"])
     >>> svg[svg.index("<title>") + 7 : svg.index("</title>")]
     'Filmstrip of 3 boards, 2 by 2, from blank 2, 1 3 by the moves d r to 1 2, 3 blank'
     """
@@ -78,7 +78,7 @@ def strip_svg(boards, puzzle, *, labels=(), tiles=None, columns=8, width=72):
         row, column = divmod(i, columns)
         x, y = margin + column * (width + gap), margin + row * line
         slid = boards[i - 1][state.index(0)] if i and moves[i - 1] else None
-        drawing = _draw(state, puzzle, slid, tiles)
+        drawing = _draw(puzzle, state, slid, tiles)
         transform = f"translate({num(x)} {num(y)}) scale({num(scale)})"
         parts.append(f'<g transform="{transform}">{drawing}</g>')
         if i < len(labels):
@@ -116,7 +116,7 @@ def _units(count):
     return count * (_TILE + _GAP) - _GAP + 2 * _PAD
 
 
-def _draw(state, puzzle, slid=None, tiles=None):
+def _draw(puzzle, state, slid=None, tiles=None):
     """Draw a board in board units, some tiles tinted, with an outline around the one that slid."""
     across, down = _units(puzzle.cols), _units(puzzle.rows)
     tray = f'width="{across}" height="{down}" rx="{_PAD + 10}"'
@@ -181,7 +181,7 @@ def as_image(svg, alt=None):
     Examples
     --------
     >>> from searchlab import Puzzle
-    >>> as_image(board_svg(bytes([1, 2, 3, 0]), Puzzle(2, 2)))[:43]
+    >>> as_image(board_svg(Puzzle(2, 2), bytes([1, 2, 3, 0])))[:43]
     '<img alt="2 by 2 board: 1 2, 3 blank" style'
     """
     alt = escape(alt) if alt else svg.partition("<title>")[2].partition("</title>")[0]

@@ -69,26 +69,6 @@ def inversions(tiles):
     return count
 
 
-def pairs_passed(state, tile, cols):
-    """Return the beads that a tile passes on the thread when it slides into the blank.
-
-    They are pairs of tiles, the two of a pair one above the other, the outermost pair first. A
-    slide along the thread passes none.
-
-    Examples
-    --------
-    >>> board = [1, 2, 3, 4,
-    ...          5, 0, 6, 7]
-    >>> pairs_passed(board, 2, cols=4), pairs_passed(board, 6, cols=4)
-    ([(3, 6), (4, 7)], [])
-    """
-    thread = along_thread(state, cols)
-    first, last = sorted((thread.index(0), thread.index(tile)))
-    passed = thread[first + 1 : last]
-    half = len(passed) // 2
-    return list(zip(passed[:half], reversed(passed[half:]), strict=True))
-
-
 def solvable(state, goal, cols):
     """Whether moves lead from `state` to `goal`.
 

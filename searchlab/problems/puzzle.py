@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, partialmethod
 from inspect import unwrap
 
-from searchlab.problems.checks import quote, whole
+from searchlab.problems.checks import check_puzzle, quote, whole
 from searchlab.problems.drawing import as_image, board_svg
 from searchlab.problems.notation import read_tiles
 from searchlab.problems.parity import solvable
@@ -336,10 +336,7 @@ class Board(Sequence):
     state: bytes
 
     def __post_init__(self):
-        if not isinstance(self.puzzle, Puzzle):
-            raise ValueError(
-                f"the puzzle must be a Puzzle, such as Puzzle(3, 3), not {quote(self.puzzle)}"
-            )
+        check_puzzle(self.puzzle)
         object.__setattr__(self, "state", self.puzzle.read(self.state))
 
     def __eq__(self, other):
@@ -371,7 +368,7 @@ class Board(Sequence):
         )
 
     def _repr_svg_(self):
-        return board_svg(self.state, self.puzzle)
+        return board_svg(self.puzzle, self.state)
 
     def _repr_html_(self):
         return as_image(self._repr_svg_())  # shown where SVG is not: in a fresh copy
@@ -419,16 +416,15 @@ def is_plain(problem):
     return issubclass(kind, Puzzle) and kind.successors is Puzzle.successors
 
 
-def puzzle_of(board, puzzle=None):
-    """Return the puzzle given, or else that of a `Board`; ValueError where there is none."""
-    if puzzle is None and isinstance(board, Board):
-        return board.puzzle
-    if not isinstance(puzzle, Puzzle):
+def puzzle_of(puzzle, board, default=None):
+    """Return the puzzle given, or else that of a `Board`, or a default; ValueError for none."""
+    if puzzle is None:
+        puzzle = getattr(board, "puzzle", default)
+    if puzzle is None:
         raise ValueError(
-            f"the puzzle must be a Puzzle, such as Puzzle(3, 3), not {quote(puzzle)}"
-            if puzzle is not None
-            else f"give the puzzle too, or a Board from EIGHT.board(...), not {quote(board)} alone"
+            f"give the puzzle too, or a Board from EIGHT.board(...), not {quote(board)} alone"
         )
+    check_puzzle(puzzle)
     return puzzle
 
 

@@ -10,13 +10,13 @@ from math import isfinite
 import traitlets
 
 from searchlab.heuristics import bind
-from searchlab.problems import Puzzle, distances
+from searchlab.problems import EIGHT, Puzzle, distances, puzzle_of
 from searchlab.problems.checks import error_text, whole
 from searchlab.problems.distances import MOST_CELLS, shortest_path
 from searchlab.running.solving import solve
 from searchlab.styles import HEURISTIC_STYLES, INK, OWN, SERIES, capital, display_name
 from searchlab.widgets.static import board_picture
-from searchlab.widgets.widget import Widget, command, puzzle_of, puzzle_payload, validate
+from searchlab.widgets.widget import Widget, command, puzzle_payload, validate
 
 _BUDGET = 50_000  # expansions of each search for a path
 _SENTENCES = {
@@ -99,7 +99,7 @@ class BoardWidget(Widget):
         self.heuristics = tuple(heuristics)
         # From each board of the last path found: the moves, and whether they are the fewest.
         self._paths = {}
-        puzzle = puzzle_of(board, puzzle)
+        puzzle = puzzle_of(puzzle, board, EIGHT)
         if board is None:
             board = puzzle.scramble(20, seed=1)
         super().__init__(_game=game(puzzle, board))

@@ -28,7 +28,7 @@ from searchlab.widgets.parity_lab import ParityLab
 from searchlab.widgets.player import SearchPlayer
 from searchlab.widgets.race import DEFAULT, Race
 from searchlab.widgets.recording import BUDGET
-from searchlab.widgets.widget import call, puzzle_of, read_solvable
+from searchlab.widgets.widget import call, problem_of, read_solvable
 
 VIEWS = ("player", "race", "atlas", "board", "parity")
 _LOYD = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x"
@@ -263,7 +263,7 @@ def explore(board=None, view="player"):
     SearchPlayer('1 2 3 x 4 6 7 5 8', 'greedy', heuristic='manhattan')
     """
     one_of("view", view, VIEWS)
-    puzzle = puzzle_of(board)
+    puzzle = problem_of(board)
     if board is None:
         board = puzzle.board("2 3 4 1 5 x 7 6 8")
     if view == "atlas" and puzzle.cells > MOST_CELLS:

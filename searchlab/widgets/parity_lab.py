@@ -4,13 +4,13 @@ from itertools import chain
 
 import traitlets
 
-from searchlab.problems import Puzzle
+from searchlab.problems import EIGHT, Puzzle, puzzle_of
 from searchlab.problems.checks import one_of, quote
 from searchlab.problems.drawing import board_text, svg_picture
 from searchlab.problems.parity import along_thread, inversions, row_number, smaller_after
 from searchlab.styles import BOARD
 from searchlab.widgets.static import aligned
-from searchlab.widgets.widget import Value, Widget, puzzle_of, puzzle_payload, validate
+from searchlab.widgets.widget import Value, Widget, puzzle_payload, validate
 
 _READ = {"thread": "Along the thread", "rows": "Row by row"}
 
@@ -113,7 +113,7 @@ class ParityLab(Widget):
     _texts = traitlets.Dict(_TEXTS).tag(sync=True)
 
     def __init__(self, board=None, puzzle=None, read="thread", question=True):
-        puzzle = puzzle_of(board, puzzle)
+        puzzle = puzzle_of(puzzle, board, EIGHT)
         board = puzzle.scramble(20, seed=1) if board is None else board
         super().__init__(_game=_begin(puzzle, board), read=read, question=question)
 

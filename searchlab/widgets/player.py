@@ -20,7 +20,7 @@ from searchlab.search import find_strategy
 from searchlab.widgets.board import BoardWidget
 from searchlab.widgets.recording import BUDGET, call_of, recording
 from searchlab.widgets.static import aligned, steps_shown, tree_picture
-from searchlab.widgets.widget import Code, PlayedWidget, Value, puzzle_of, validate
+from searchlab.widgets.widget import Code, PlayedWidget, Value, problem_of, validate
 
 
 class SearchPlayer(PlayedWidget):
@@ -84,7 +84,7 @@ class SearchPlayer(PlayedWidget):
         self, search, strategy=None, *, puzzle=None, at=0, node=None, code=None, **options
     ):
         if not isinstance(search, Trace):
-            puzzle = puzzle_of(search, puzzle)
+            puzzle = problem_of(search, puzzle)
             search = _recorded(puzzle, search, strategy or "a-star", options, code)
         elif strategy is not None or puzzle is not None or options:
             raise ValueError(

@@ -36,7 +36,7 @@ from searchlab.widgets.widget import (
     PlayedWidget,
     Value,
     call,
-    puzzle_of,
+    problem_of,
     puzzle_payload,
     read_solvable,
     validate,
@@ -120,7 +120,7 @@ class Race(PlayedWidget):
         at=0,
         prediction=None,
     ):
-        self.puzzle = puzzle = puzzle_of(board, puzzle)
+        self.puzzle = puzzle = problem_of(board, puzzle)
         self.start = _start(puzzle, board, parity_check)
         self.parity_check, self.progress = bool(parity_check), bool(progress)
         self.max_expansions = whole("max_expansions", max_expansions, 1)

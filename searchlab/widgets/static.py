@@ -69,13 +69,13 @@ def value(number):
 
 def board_picture(board):
     """Draw a `Board`."""
-    return board_svg(board.state, board.puzzle)
+    return board_svg(board.puzzle, board.state)
 
 
 def state_picture(problem, state):
     """Draw a state: the board of a puzzle, or what is written for another state."""
     if isinstance(problem, Puzzle):
-        return board_svg(state, problem)
+        return board_svg(problem, state)
     text = spaces.write(problem, state)
     width = 24 + 10 * len(text)
     parts = (

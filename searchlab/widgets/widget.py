@@ -180,7 +180,7 @@ def _message(error):
 # -- puzzles ---------------------------------------------------------------------------------------
 
 
-def puzzle_of(board, puzzle=None):
+def problem_of(board, puzzle=None):
     """Return the puzzle that is given, else that of a `Board`, else the 8-puzzle."""
     return getattr(board, "puzzle", EIGHT) if puzzle is None else puzzle
 
