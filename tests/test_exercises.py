@@ -28,6 +28,7 @@ from searchlab.exercises import (
 )
 from searchlab.exercises.feedback import Failed, Feedback
 from searchlab.exercises.lines import PROBLEMS
+from searchlab.exhaustive.census import census
 
 CHECKS = [check for name, check in vars(exercises).items() if name.startswith("check_")]
 OF_BOARDS, OF_FUNCTIONS, OTHERS = [], [], []
@@ -134,6 +135,7 @@ test_an_answer_gets_its_name = cases(
             ("left up", "not possible"),
             ("lrlurrd", "too long", "of 7 moves"),
             ("L, U R R D", "passed"),
+            ("←↑→→↓", "passed"),
             (["l", "u", "r", "r", "d"], "passed"),
         ],
         check_sample_order: [
@@ -151,15 +153,18 @@ test_an_answer_gets_its_name = cases(
             (returns("1 2 4"), "not a list of numbers"),
             (returns({0: 1, 2: 4}), "not a list of numbers"),
             (returns([]), "the start"),
-            (returns([1, 2, 4, 8]), "board counted twice", "hold 15 boards; only 12"),
+            (returns([1, 2, 4, 8]), "another level", "return [1, 2, 4, 8]; right is [1, 2, 2,"),
             (returns([1, 2.5]), "not a whole number", "no decimals"),
             (returns([{1}, {2}]), "not a whole number", "len()"),
-            (returns(count(1)), "board counted twice"),
+            (returns(count(1)), "another level"),
             (lambda *given: LEVELS()(*given)[1:], "the start"),
-            (lambda *given: LEVELS()(*given)[:-1], "level 6"),
+            (lambda *given: LEVELS()(*given)[:-1], "another level"),
+            (lambda puzzle, start: LEVELS()(puzzle, puzzle.goal), "another start", "'1 2 3 4 x 5'"),
+            (lambda *given: [2 * n for n in LEVELS()(*given)][1:], "board counted twice"),
+            (lambda puzzle, start: census(puzzle).histogram, "not your own", "uses census"),
             (LEVELS("reached.add(child)", "pass"), "no end", "again"),
-            (LEVELS("following.append", "level.append"), "level 1"),
-            (LEVELS("if child not", "if move != 'l' and child not"), "level 1"),
+            (LEVELS("following.append", "level.append"), "another level"),
+            (LEVELS("if child not", "if move != 'l' and child not"), "another level"),
             (lambda *given: Counter(dict(enumerate(LEVELS()(*given)))), "passed"),
             (lambda *given: np.array(LEVELS()(*given)), "passed"),
             (lambda *given: [*map(Fraction, LEVELS()(*given)), 0], "passed"),
@@ -169,9 +174,10 @@ test_an_answer_gets_its_name = cases(
             (indent(TEXT, "    "), "passed"),
             (7, "not lines"),
             (["def", 7], "not lines"),
-            ("", "no search"),
+            ("", "nothing there yet"),
+            ("\n  \n", "nothing there yet", "!ida_star"),
             (lines(*range(1, 11)), "no search"),
-            (TEXT.replace("def breadth_first", "def bfs"), "no search", "breadth_first"),
+            (TEXT.replace("def breadth_first", "def bfs"), "no search", "own name", "!ida_star"),
             (lines(0, *range(3, 11), 1, 2), "your code raises an error", "before it exists"),
             (lines(1, 0, *range(2, 11)), "not Python yet", "Line 1"),
             (lines(*range(7), 8, 9, 10, 7), "not Python yet"),
@@ -200,7 +206,8 @@ test_an_answer_gets_its_name = cases(
             (STRATEGIES["breadth-first"].function, "passed"),
         ],
         check_shortest_solutions: [
-            (returns(1), "too few", "4 shortest solutions can be found; you count 1"),
+            (returns(1), "too few", "you return 1; right is 4."),
+            (lambda puzzle, s: 0 if s == puzzle.goal else COUNT()(puzzle, s), "the goal"),
             (returns(99), "too many"),
             (returns(True), "not a whole number"),
             (returns(np.arange(2)), "not a whole number"),

@@ -55,26 +55,29 @@ test_an_answer_gets_its_name = cases(
             ([2, 2, 4], "another count", "'x 2 3 6 5 4 1 7 8'"),
             ([2, "four", 4], "another count"),
             ([2, 4, 4], "passed"),
+            (np.array([2, 4, 4]), "passed"),
+            (np.array([2, 6, 4]), "pairs counted"),
         ],
         check_disjoint_patterns: [
             (7, "invalid patterns"),
             ([[1, 2, 3], [3, 4, 5]], "invalid patterns"),
             ([[1, 2, 3, 4, 5, 6], [7, 8]], "too large"),
             ([[1, 2, 3, 4], [5, 6, 7, 8]], "no better"),
+            ([[1, 2, 3, 5, 6], [4, 7, 8]], "no better", "around the blank's goal cell"),
             ([[1, 2, 3, 4, 5], [6, 7, 8]], "passed"),
         ],
         check_backward_search: [
             (lambda goal, neighbours: [goal], "not a table"),
             (TABLE("frontier.append(child)", "pass"), "states missing"),
             (TABLE("+ cost", "+ cost * 0"), "too small"),
-            (TABLE("+ cost", "+ 1"), "every move counted"),
-            (TABLE("if cost:", "if True:"), "closed too soon", "which end"),
+            (TABLE("+ cost", "+ 1"), "too large", "add the cost"),
+            (TABLE("if cost:", "if True:"), "too large", "which end"),
             (TABLE("if cost:", "if True:", "if state in expanded", "if False"), "expanded again"),
             # Right on this puzzle by parity alone: an entry is never replaced.
             (
                 TABLE("distance[state] + cost < distance.get(child, 100)", "child not in distance"),
-                "closed too soon",
-                "by luck",
+                "right by luck",
+                "A-B of cost 1",
             ),
         ],
         check_own_heuristic: [

@@ -55,7 +55,7 @@ test_an_answer_gets_its_name = cases(
             ({"1 2 3 4 5 6 7 8 x": (3, True)}, "other boards"),
             (HAND | {FIRST: (..., ...)}, "nothing there yet", FIRST),
             (HAND | {FIRST: True}, "not a pair"),
-            (HAND | {FIRST: (1, False)}, "the inversions", "row by row"),
+            (HAND | {FIRST: (1, False)}, "the inversions", "row by row", "have 1 inversion along"),
             (HAND | {FIRST: (5, False)}, "the inversions", "follow each"),
             (HAND | {FIRST: (2.5, False)}, "not a whole number", "!return"),
             (HAND | {FIRST: ("4", False)}, "not a whole number"),
@@ -79,6 +79,7 @@ test_an_answer_gets_its_name = cases(
             ("2 1 3 8 x 4 7 6 5", "not one swap"),
             ("1 3 2 8 x 4 7 6 5", "not one swap", "3 cells differ"),
             ("x 1 3 8 2 4 7 6 5", "the blank"),
+            (EIGHT.board("8 1 3 2 x 4 7 6 5"), "passed"),
         ],
         check_odd_distance: [
             (returns(True), "the goal", "needs 0 moves, which is even, but you return odd"),
@@ -116,9 +117,11 @@ test_an_answer_gets_its_name = cases(
              "the board alone"),
             (PARITY("if bead != 0", "if True"), "solvable board rejected", "blank as a tile"),
             (rejecting(lambda s, p: False), "solvable board rejected", "every board"),
-            (rejecting(lambda s, p: p.is_solvable(s)), "your code raises an error", "yourself"),
+            (rejecting(lambda s, p: p.is_solvable(s)), "not your own", "uses is_solvable"),
             (PARITY("popleft", "pop"), "a stack for a queue"),
-            (generator, "passed"),
+            (generator, "a list of other things, not moves"),
+            (rejecting(lambda s, p: census(p)[s] is not None), "not your own", "uses census"),
+            (rejecting(lambda s, p: p.board(s).distance is not None), "not your own"),
         ],
     }
 )  # fmt: skip

@@ -12,6 +12,7 @@ from searchlab.exercises import (
     check_middle_rank,
     check_rank,
 )
+from searchlab.problems import distances
 from searchlab.problems.ranking import rank, rank_by_value, unrank
 
 
@@ -34,14 +35,23 @@ test_an_answer_gets_its_name = cases(
             ("5 1 2 3 4 6 7 8 x", "another number", "digit 2: how often does 5,040 go into 20,160"),
             (unrank(181_439, EIGHT.goal), "another number", "1 too low"),
             (unrank(181_441, EIGHT.goal), "another number", "1 too high"),
+            ("4 4 0 0 0 0 0 0 0", "the digits", "are right; the board"),
+            ([4, 3, 0, 0, 0, 0, 0, 0, 0], "the digits", "not right yet"),
             ("5 6 1 2 3 4 7 8 x", "passed"),
+            (EIGHT.board("5 6 1 2 3 4 7 8 x"), "passed"),
         ],
         check_rank: [
-            (returns(0), "two boards, one number", "'1 2 3 x' and '1 2 x 3' both get the number 0"),
+            (returns(0), "another number", "'1 2 x 3' you return 0; right is 1."),
             (lambda state, puzzle: plain(state, puzzle) + 1, "counted from 1"),
             (lambda state, puzzle: rank_by_value(state, puzzle.goal), "the other numbering"),
             # Right on the small puzzles, wrong on the large one.
-            (lambda state, puzzle: plain(state, puzzle) % 1000, "two boards, one number"),
+            (
+                lambda state, puzzle: plain(state, puzzle) % 1000,
+                "another number",
+                "right is 1,010.",
+            ),
+            # Right for the usual goal alone.
+            (lambda state, puzzle: rank(state, bytes([*range(1, puzzle.cells), 0])), "the goal"),
             (RANK("list(puzzle.goal)", "sorted(puzzle.goal)"), "the blank"),
             (RANK("len(remaining))", "len(remaining) + 1)"), "another number"),
             (lambda state, puzzle: np.int64(plain(state, puzzle)), "passed"),
@@ -55,13 +65,19 @@ test_an_answer_gets_its_name = cases(
         ],
         check_census: [
             (lambda puzzle: [puzzle.goal], "not a dictionary"),
-            (returns({}), "the goal"),
-            (lambda puzzle: {puzzle.goal: 0}, "boards missing", "12 boards lead", "holds 1."),
+            (returns({}), "boards missing"),
+            (lambda puzzle: CENSUS()(puzzle) | {puzzle.goal: 2}, "the goal", "lead back"),
+            (lambda puzzle: {puzzle.goal: 0}, "boards missing", "'1 x 3 2'"),
+            (lambda puzzle: dict(distances(puzzle)), "not your own", "uses distances"),
             (lambda puzzle: CENSUS()(puzzle) | {b"\x01": 3}, "not a board"),
             (CENSUS("for move, child in", "for child in"), "your code raises an error", "pairs"),
-            (CENSUS("distance[state] + 1", "len(distance)"), "not one more", "!oldest"),
-            (CENSUS("distance[state] + 1", "'far'"), "not one more", "your entry is 'far'"),
-            (CENSUS("popleft", "pop"), "not level by level", "oldest"),
+            (CENSUS("distance[state] + 1", "len(distance)"), "too large", "parent plus 1"),
+            (
+                CENSUS("distance[state] + 1", "'far'"),
+                "another number",
+                "you return 'far'; right is 1",
+            ),
+            (CENSUS("popleft", "pop"), "too large", "oldest"),
             (CENSUS("if child not in distance", "if True"), "no end"),
         ],
     }

@@ -13,7 +13,7 @@ import pytest
 from answers import cases, returns, solution
 from textbook import written
 
-from searchlab import EIGHT, STRATEGIES, Puzzle, manhattan
+from searchlab import EIGHT, STRATEGIES, Puzzle, manhattan, solve
 from searchlab.exercises import (
     check_better_than_a_star,
     check_bidirectional_wins,
@@ -70,8 +70,17 @@ def downhill(choose):
 
 
 def nearest(children):
-    puzzle = EIGHT if len(children[0][1]) == 9 else SIX
-    return min(children, key=lambda child: distances(puzzle)[child[1]])
+    return min(children, key=lambda child: KNOWN[child[1]])
+
+
+KNOWN = {**distances(EIGHT), **distances(SIX)}
+
+
+def recursive(puzzle, start):
+    if start == puzzle.goal:
+        return ""
+    (move, child), *_ = puzzle.successors(start)
+    return move + recursive(puzzle, child)
 
 
 ida = partial(written, "ida-star", parity="puzzle.is_solvable(start)")
@@ -92,7 +101,7 @@ test_an_answer_gets_its_name = cases(
             (PATHS("moved_by[number] + moves", "moves + moved_by[number]"), "backwards"),
             (PATHS("number != root", "number != 0"), "your code raises an error", "From number"),
             (PATHS("number != root", "parent[number] != 0"), "moves lost", "0 stands"),
-            (PATHS("number = parent[number]", "break"), "moves lost", "!0 stands"),
+            (PATHS("number = parent[number]", "break"), "it stops too soon"),
             (PATHS("number != root", "number >= 0"), "your code raises an error", "loop stop"),
             (PATHS("moves = moved_by[number] + moves", "pass", "!= root", "!= -1"), "no end"),
             (PATHS("return moves", "return list(moves)"), "not a text"),
@@ -141,7 +150,7 @@ test_an_answer_gets_its_name = cases(
             (NEVER("{puzzle.goal}", "set()"), "the goal"),
             (NEVER("seen.add(before)", "pass"), "too much work", "one search"),
             (NEVER("len(seen)", "len(seen) - 1"), "the goal"),
-            (lambda puzzle, h: NEVER()(puzzle, manhattan), "too many"),
+            (lambda puzzle, h: NEVER()(puzzle, manhattan), "another number"),
         ],
         check_misleading: [
             ("nonsense", "not a heuristic"),
@@ -175,10 +184,13 @@ test_an_answer_gets_its_name = cases(
                 FIXED("threshold = min(exceeded)", "threshold += 1"),
                 "every second iteration is wasted", "!solvab",
             ),
-            (FIXED("threshold = min(exceeded)", "threshold = max(exceeded)"), "passed"),
+            (FIXED("threshold = min(exceeded)", "threshold = max(exceeded)"),
+             "the threshold rises too far", "'4 3 1 5 2 x'"),
             (FIXED("return None\n    threshold", "return 0\n    threshold"), "unsolvable boards"),
             (FIXED("puzzle.is_solvable(start)", "True"), "no end"),
-            (ida(rise="threshold + 2"), "passed"),
+            (ida(rise="threshold + 2"), "the threshold rises too far"),
+            (written("a-star", parity="puzzle.is_solvable(start)"), "not depth first",
+             "child of no board on the path"),
         ],
         check_transposition_table: [
             (lambda puzzle, start: [*puzzle.successors(start)] and "ud", "the solved start"),
@@ -186,6 +198,8 @@ test_an_answer_gets_its_name = cases(
             (ida(skips="child in closed"), "not shortest"),
             (remembers(forget=""), "no solution"),
             (REMEMBER("len(path) + 1 < met", "len(path) + 1 <= met"), "too little saved"),
+            (written("a-star", parity="puzzle.is_solvable(start)"), "no iterations", "start once"),
+            (lambda puzzle, start: solve(puzzle, start).moves, "not your own", "uses solve"),
             (remembers(), "passed"),
         ],
         check_bidirectional_wins: [
@@ -217,13 +231,16 @@ test_an_answer_gets_its_name = cases(
             (CLIMBER("if child not in path", "if True"), "no end"),
             (CLIMBER("if state == puzzle.goal", "if state == [*puzzle.goal]"), "no solution"),
             (greedy, "passed", "104 of them in the fewest moves"),
+            (recursive, "no end", "calls itself until Python stops it"),
         ],
         check_better_than_a_star: [
             (greedy, "not shortest"),
             (downhill(nearest), "the solution was known"),
             (CHAMPION("h=linear_conflict", "h=manhattan"), "A* wins"),
-            (lambda p, s: (greedy if p == EIGHT else a_star)(p, s), "not shortest"),
-            (partial(a_star, heuristic="linear-conflict"), "passed"),
+            (lambda p, s: CLIMBER()(p, s) if p == EIGHT else CHAMPION()(p, s), "not shortest"),
+            (a_star, "A* wins"),
+            (CHAMPION(), "passed"),
+            (lambda puzzle, start: greedy(puzzle, start), "not your own", "uses greedy"),
         ],
     }
 )  # fmt: skip

@@ -7,7 +7,8 @@ from typing import Any
 
 from searchlab.exercises.feedback import (
     Failed,
-    call,
+    compare,
+    crashed,
     exercise,
     expect_kind,
     limited,
@@ -16,14 +17,13 @@ from searchlab.exercises.feedback import (
 from searchlab.exercises.rules import by_side
 from searchlab.exercises.search import SIX, expect_search, finish
 from searchlab.problems import Puzzle
-from searchlab.problems.checks import quote, several
+from searchlab.problems.checks import several
 from searchlab.problems.ranking import rank
 from searchlab.running.trace import record
 from searchlab.search.node import DUPLICATE
 
 _FAR = "4 5 x 1 2 3"  # of the 2x3 puzzle
 _FARTHER = 5  # edges from S to G, more than on the map that the lesson draws
-_MOST_LOOKS = 10_000  # at parents; a right function needs a tenth for all paths
 
 
 @exercise
@@ -87,49 +87,65 @@ def check_path_to(path_to: Callable) -> str:
     0 for the root's, and one with the move that led to each number but the root. It returns the
     moves from the root to a number.
     """
-
-    class Parents(dict):
-        __getitem__ = limited(
-            dict.__getitem__,
-            _MOST_LOOKS,
-            f"It looks up the parents of more than {_MOST_LOOKS:,} numbers.",
-            "at which number must the loop stop?",
-        )
-
-    answers, wrong = 0, []
+    cases = []
     for numbers in _trees():
         parents = {number: numbers.get(node.parent, 0) for node, number in numbers.items()}
         moved_by = {number: node.move for node, number in numbers.items() if node.parent}
         root = next(iter(numbers.values()))
-        for node, number in numbers.items():
-            where = f"From number {root} to number {number}: "
-            try:
-                found = call(path_to, Parents(parents), {**moved_by}, root, number, where=where)
-            except Failed as failure:
-                if "KeyError" in str(failure):
-                    hint = "the root has no move that led to it. When must the loop stop?"
-                    raise failure.with_hint(hint) from None
-                raise
-            answers += 1
-            right = "".join(node.moves)
-            if not isinstance(found, str) or found != right:
-                # The published program stops where the parent is 0.
-                at = max(i for i, each in enumerate(node.path) if parents[numbers[each]] == 0)
-                wrong.append((root, number, right, right[at:], found))
-    if not wrong:
-        return f"all {answers} paths are whole, those over number 0 included."
-    root, number, right, _, found = wrong[0]
-    name, hint = "other moves", "follow the parents from the number to the root."
-    if isinstance(found, list) and found == [*right]:
-        name, hint = "not a text", 'join the moves: "".join(moves).'
-    elif all(isinstance(found, str) and found == until for *_, until, found in wrong):
-        name, hint = "moves lost", "0 stands for 'no parent', but it is a board's number as well."
-    elif isinstance(found, str) and right.endswith(found):
-        name, hint = "moves lost", "it stops before it has reached the root."
-    elif found == right[::-1]:
-        name, hint = "backwards", "the last move is found first: where does each move belong?"
-    message = f"From number {root} to number {number} the moves are {right!r}, and you return "
-    raise Failed(name, f"{message}{quote(found)}.", hint)
+        for number in parents:
+            cases.append(
+                (f"From number {root} to number {number}", parents, moved_by, root, number)
+            )
+
+    def limited_path(parents, moved_by, *numbers):
+        kept = limited(
+            parents.__getitem__,
+            len(parents),
+            f"It looks up more parents than the {len(parents)} that there are.",
+            "at which number must the loop stop?",
+        )
+        kind = type("Parents", (dict,), {"__getitem__": lambda self, number: kept(number)})
+        try:
+            return path_to(kind(parents), {**moved_by}, *numbers)
+        except KeyError as error:
+            hint = "the root has no move that led to it. When must the loop stop?"
+            raise crashed(error, f"From number {numbers[0]} to {numbers[1]}: ", hint) from None
+
+    compare(
+        limited_path,
+        cases,
+        lambda parents, moved_by, root, number: _path(parents, moved_by, number, root.__eq__),
+        {
+            "not a text": (
+                lambda found, right, *_: found == [*right],
+                'join the moves: "".join(moves).',
+            ),
+            "moves lost": (
+                lambda found, right, parents, moved_by, root, number: (
+                    found == _path(parents, moved_by, number, lambda each: not parents[each])
+                ),
+                "0 stands for 'no parent', but it is a board's number as well.",
+            ),
+            "it stops too soon": (
+                lambda found, right, *_: isinstance(found, str) and right.endswith(found),
+                "it stops before it has reached the root.",
+            ),
+            "backwards": (
+                lambda found, right, *_: found == right[::-1],
+                "the last move is found first: where does each move belong?",
+            ),
+            "other moves": (lambda *_: True, "follow the parents from the number to the root."),
+        },
+    )
+    return f"all {len(cases)} paths are whole, those over number 0 included."
+
+
+def _path(parents, moved_by, number, is_last):
+    """Follow the parents from a number to the last one, and return the moves."""
+    moves = ""
+    while not is_last(number):
+        moves, number = moved_by[number] + moves, parents[number]
+    return moves
 
 
 @cache

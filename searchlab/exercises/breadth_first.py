@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from itertools import islice, zip_longest
+from itertools import islice
 from typing import Any
 
 from searchlab.exercises.feedback import (
     SAMPLE,
     SAMPLE_ANSWER,
     Failed,
-    call,
+    compare,
     distance_of,
     exercise,
     expect_farthest,
@@ -19,10 +19,9 @@ from searchlab.exercises.feedback import (
     on_puzzle,
     whole_number,
 )
-from searchlab.exercises.search import expect_no_search, expect_search, finish
+from searchlab.exercises.search import SIX, expect_no_search, expect_search, finish
 from searchlab.exhaustive.census import census
 from searchlab.problems import EIGHT, Puzzle, check_order
-from searchlab.problems.checks import several
 from searchlab.running.solving import solve
 
 
@@ -70,44 +69,55 @@ def check_levels(levels: Callable) -> str:
 
     It returns how many boards are 0, 1, 2, ... moves from the start: a list, or a dict by distance.
 
-    >>> check_levels(lambda puzzle, start: [1, 2, 4, 8]).name
-    'board counted twice'
+    >>> check_levels(lambda puzzle, start: [2, 4, 8]).name
+    'the start'
     """
-    for puzzle in (Puzzle(2, 2), Puzzle(2, 3), EIGHT):
-        truth, where = census(puzzle), on_puzzle(puzzle)
-        found = call(levels, limited_puzzle(puzzle), puzzle.goal)
-        if isinstance(found, Mapping) and set(found) == set(range(len(found))):
-            found = [found[depth] for depth in range(len(found))]
-        listed = isinstance(found, Iterable) and not isinstance(found, str | Mapping)
-        hint = "entry number d counts the boards that are d moves away."
-        expect_kind(listed, found, "a list of numbers", hint)
-        entries = enumerate(islice(found, truth.boards + 1))
-        found = [whole_number(count, f"{where} as entry {depth}") for depth, count in entries]
-        if sum(found) > truth.boards:
-            raise Failed(
-                "board counted twice",
-                f"{where} your levels hold {sum(found):,} boards; only {truth.boards:,} can be "
-                "reached.",
+    starts = [(puzzle, puzzle.goal) for puzzle in (Puzzle(2, 2), SIX, EIGHT)]
+    starts[2:2] = [(SIX, SIX.read("1 2 3 4 x 5"))]
+    compare(
+        lambda puzzle, start: levels(limited_puzzle(puzzle), start),
+        [
+            (f"{on_puzzle(puzzle)} from {puzzle.write(start)!r}", puzzle, start)
+            for puzzle, start in starts
+        ],
+        lambda puzzle, start: _levels(
+            census(Puzzle(puzzle.rows, puzzle.cols, start)).histogram, ""
+        ),
+        {
+            "board counted twice": (
+                lambda found, right, *_: sum(found) > sum(right),
                 "what must happen before a board enters the queue for the second time?",
-            )
-        while found and found[-1] == 0:
-            found.pop()
-        for depth, (count, right) in enumerate(zip_longest(found, truth.histogram.tolist())):
-            if count != right:
-                name, hint = (
-                    f"level {depth}",
-                    "a board belongs to the level in which it is seen for the first time.",
-                )
-                if depth == 0:
-                    name, hint = "the start", "one board is 0 moves away: the start itself."
-                holds = "nothing" if count is None else several(count, "board")
-                raise Failed(
-                    name,
-                    f"{where} your level {depth} holds {holds}; "
-                    f"{several(right or 0, 'board is', 'boards are')} there.",
-                    hint,
-                )
-    return f"the levels of three puzzles are right, up to all {truth.boards:,} boards of the last."
+            ),
+            "the start": (
+                lambda found, *_: found[:1] != [1],
+                "one board is 0 moves away: the start itself.",
+            ),
+            "another start": (
+                lambda found, right, puzzle, _: found == census(puzzle).histogram.tolist(),
+                "these are the levels of the goal: where does the search begin?",
+            ),
+            "another level": (
+                lambda *_: True,
+                "a board belongs to the level in which it is seen for the first time.",
+            ),
+        },
+        _levels,
+    )
+    return f"the levels of three puzzles are right, up to all {census(EIGHT).boards:,} boards."
+
+
+def _levels(found, where):
+    """Read numbers of boards by their distance, in any form, without zeros at the end."""
+    if isinstance(found, Mapping) and set(found) == set(range(len(found))):
+        found = [found[depth] for depth in range(len(found))]
+    listed = isinstance(found, Iterable) and not isinstance(found, str | Mapping)
+    hint = "entry number d counts the boards that are d moves away."
+    expect_kind(listed, found, "a list of numbers", hint)
+    entries = enumerate(islice(found, EIGHT.cells * EIGHT.cells))
+    counts = [whole_number(count, f"{where} as entry {depth}") for depth, count in entries]
+    while counts and counts[-1] == 0:
+        counts.pop()
+    return counts
 
 
 @exercise
@@ -140,20 +150,31 @@ def check_shortest_solutions(count: Callable) -> str:
     >>> check_shortest_solutions(lambda puzzle, start: 1).name
     'too few'
     """
-    boards = census(Puzzle(2, 3)).antipodes  # where a search without an end is soon stopped
+    boards = census(SIX).antipodes  # where a search without an end is soon stopped
     boards += [EIGHT.board("1 2 3 4 5 x 7 8 6"), EIGHT.board(SAMPLE), *census(EIGHT).antipodes]
-    for board in boards:
-        puzzle, where = board.puzzle, f"From {board.puzzle.write(board.state)!r}"
-        right = _shortest_solutions(puzzle, board.state)
-        found = whole_number(call(count, limited_puzzle(puzzle), board.state), where)
-        if found != right:
-            name, hint = "too many", "count only paths that come from the level just before."
-            if found < right:
-                name = "too few"
-                hint = "several paths of the same length may lead to a board: add them up."
-            message = f"{several(right, 'shortest solution')} can be found; you count {found}."
-            raise Failed(name, f"{where} {message}", hint)
-    return f"right on {len(boards)} boards, with up to {right} shortest solutions."
+    boards += [EIGHT.board(EIGHT.goal)]
+    compare(
+        lambda puzzle, state: count(limited_puzzle(puzzle), state),
+        [(f"From {each.puzzle.write(each.state)!r}", each.puzzle, each.state) for each in boards],
+        _shortest_solutions,
+        {
+            "the goal": (
+                lambda found, right, puzzle, state: state == puzzle.goal,
+                "the goal has one solution, that of no moves.",
+            ),
+            "too few": (
+                lambda found, right, *_: found < right,
+                "several paths of the same length may lead to a board: add them up.",
+            ),
+            "too many": (
+                lambda *_: True,
+                "count only paths that come from the level just before.",
+            ),
+        },
+        whole_number,
+    )
+    most = max(_shortest_solutions(each.puzzle, each.state) for each in boards)
+    return f"right on {len(boards)} boards, with up to {most} shortest solutions."
 
 
 @cache

@@ -36,7 +36,8 @@ claimed by `ask`.
 import re
 from fractions import Fraction
 
-from searchlab.problems.checks import quote, several
+from searchlab.exercises.feedback import printable
+from searchlab.problems.checks import quote, several, write_number
 
 _UNITS = {
     "%": Fraction(1, 100),
@@ -87,7 +88,7 @@ def claim(sentence, *measured):
     if not measured:
         raise ValueError(f'"{sentence}" is compared with no value')
     compare(sentence, *measured)
-    print("✓", sentence)
+    print(printable(f"✓ {sentence}"))
 
 
 def compare(sentence, *measured):
@@ -104,7 +105,7 @@ def compare(sentence, *measured):
         if not _agrees(number, value):
             raise AssertionError(
                 f'the text states {number[0]} in "{sentence}", but the measured value is '
-                f"{float(value):,.15g}"
+                f"{write_number(int(value) if value.denominator == 1 else float(value))}"
             )
     for text in measured:
         if isinstance(text, str) and text not in spans:

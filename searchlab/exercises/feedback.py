@@ -3,24 +3,34 @@
 import os
 import sys
 import traceback
-from collections.abc import Callable, Sized
-from contextlib import nullcontext, redirect_stderr
+from collections.abc import Callable, Mapping, Sized
+from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout
 from copy import copy
 from decimal import Decimal
 from functools import wraps
+from io import StringIO
+from itertools import islice
 from math import isfinite
 from numbers import Rational, Real
 from pathlib import Path
+from threading import RLock
+from types import CodeType, FunctionType
 from typing import Any, NamedTuple, ParamSpec
 
 from searchlab.exhaustive.census import census
-from searchlab.problems import EIGHT, Puzzle
-from searchlab.problems.checks import quote, several, short
+from searchlab.problems import EIGHT, Board, Puzzle
+from searchlab.problems.checks import quote, several, short, write_number
+from searchlab.running.observe import Stop
 
 SAMPLE = "2 3 4 1 5 x 7 6 8"  # the judge's own board
 SAMPLE_ANSWER = "ullddrurdllurdruldr"  # and the judge's own solution
 _PACKAGE = Path(__file__).parents[1]
 _LONGEST = 480  # characters of a message, which may quote a wrong answer
+_ENOUGH = 12  # wrong answers that a mistake must explain
+_ARROWS = str.maketrans("↑↓←→", "udlr")
+# The rooms whose functions an answer may call, but not the true distances.
+_ALLOWED = ("exercises", "heuristics", "problems", "styles", "widgets")
+_stdout = RLock()
 _Answer = ParamSpec("_Answer")
 
 
@@ -79,12 +89,34 @@ class Feedback(NamedTuple):
         return f"✗ failed: {self.name}\n  {self.message}{hint}"
 
     def __str__(self):
-        text, encoding = repr(self), getattr(sys.stdout, "encoding", None) or "utf-8"
-        try:
-            text.encode(encoding)
-        except UnicodeEncodeError:  # a code page of Windows: without the mark
-            return text[2:].encode(encoding, "backslashreplace").decode(encoding)
-        return text
+        return printable(repr(self))
+
+
+def printable(text):
+    """Return a text that begins with a mark as standard output can write it.
+
+    >>> printable("✓ passed")
+    '✓ passed'
+    """
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:  # a code page of Windows: without the mark
+        return text[2:].encode(encoding, "backslashreplace").decode(encoding)
+    return text
+
+
+@contextmanager
+def _to_stdout():
+    with _stdout, redirect_stderr(sys.stdout):
+        yield
+
+
+@contextmanager
+def captured():
+    """Keep what is printed meanwhile; checks in several threads take turns."""
+    with _stdout, redirect_stdout(StringIO()) as printed:
+        yield printed
 
 
 def exercise(check: Callable[_Answer, str]) -> Callable[_Answer, Feedback]:
@@ -111,10 +143,12 @@ def exercise(check: Callable[_Answer, str]) -> Callable[_Answer, Feedback]:
         answer = next(iter(given or options.values()), ...)
         graded = bool(os.environ.get("NBGRADER_EXECUTION"))
         # nbgrader gives no points for a cell with a warning on standard error.
-        with redirect_stderr(sys.stdout) if graded else nullcontext():
+        with _to_stdout() if graded else nullcontext():
             try:
                 if answer is None or answer is ...:
                     raise Failed("nothing there yet", "Replace the ... in the cell above.")
+                if callable(answer) and "heuristic" not in check.__annotations__:
+                    expect_own(answer)
                 found = Feedback(True, "passed", check(*given, **options))
             except Failed as failed:
                 found = Feedback(False, *failed.args)
@@ -126,18 +160,142 @@ def exercise(check: Callable[_Answer, str]) -> Callable[_Answer, Feedback]:
     return checked
 
 
+def expect_own(function, *others):
+    """Raise a failure if a function uses a search or a table of the package, or one of `others`.
+
+    >>> expect_own(lambda puzzle: census(puzzle)[puzzle.goal])
+    Traceback (most recent call last):
+    ...
+    searchlab.exercises.feedback.Failed: ✗ failed: not your own
+      Your function uses census, which decides the question for it.
+      Hint: use what the lesson has built: puzzle.successors(state), and your own loop.
+    """
+    waiting, seen = [function], []
+    while waiting:
+        used = waiting.pop()
+        if used in seen or str(getattr(used, "__module__", "")).startswith("searchlab."):
+            continue
+        seen.append(used)
+        code = getattr(used, "__code__", None)
+        if code is None:  # a partial, a cache or an object that can be called
+            inner = (getattr(used, name, None) for name in ("func", "__wrapped__", "__call__"))
+            waiting += [each for each in inner if hasattr(each, "__code__")]
+            continue
+        names = {*_names(code), *code.co_freevars}
+        cells = zip(code.co_freevars, used.__closure__ or (), strict=True)
+        package = vars(sys.modules["searchlab"]) if "searchlab" in names else {}
+        scope = package | used.__globals__ | {name: cell.cell_contents for name, cell in cells}
+        for name in sorted(names):
+            value = scope.get(name)
+            room = [*str(getattr(value, "__module__", "")).split("."), ""]
+            borrowed = room[0] == "searchlab" and room[1] not in _ALLOWED and callable(value)
+            if borrowed or "distances" in room or name in others:
+                raise Failed(
+                    "not your own",
+                    f"Your function uses {name}, which decides the question for it.",
+                    "use what the lesson has built: puzzle.successors(state), and your own loop.",
+                )
+            waiting += [value] * isinstance(value, FunctionType)
+
+
+def _names(code):
+    yield from code.co_names
+    for value in code.co_consts:
+        if isinstance(value, CodeType):
+            yield from _names(value)
+
+
+@contextmanager
+def own_code(where="", hint="call it in a separate cell and read the end of the traceback."):
+    """Turn whatever a reader's code raises into a failure, but not Ctrl-C or a spent budget."""
+    try:
+        yield
+    except (Failed, KeyboardInterrupt, Stop):
+        raise
+    except BaseException as error:
+        raise crashed(error, where, hint) from None
+
+
 def call(function, *arguments, where=""):
     """Call the reader's function; an error in it, or no result, is a failure."""
-    try:
+    with own_code(where):
         answer = function(*arguments)
-    except Failed:
-        raise
-    except (Exception, SystemExit) as error:
-        raise crashed(error, where) from None
     if answer is None or answer is ...:
         hint = "does every branch of it return? `print` shows a value and does not return it."
         raise Failed("nothing returned", f"{where}The function returns {answer!r}.", hint)
     return answer
+
+
+def compare(function, cases, right, mistakes, read=lambda value, where: value):
+    """Compare what a reader's function returns with what is right; a difference is a failure.
+
+    Parameters
+    ----------
+    function, right : callable
+        The reader's function and the right one.
+    cases : iterable of tuple
+        How a message names each case, and the arguments.
+    mistakes : dict
+        By name whether a mistake explains an answer, a function of it, the right one and the
+        arguments; and a hint. The first that explains every wrong answer is named.
+    read : callable, optional
+        Called with what the reader's function returns and the name of the case: returns a value
+        that can be compared, or raises `Failed`.
+
+    Returns
+    -------
+    int
+        How many cases there are.
+
+    Examples
+    --------
+    >>> cases = [("Of 2", 2), ("Of 3", 3)]
+    >>> compare(lambda n: n + n, cases, lambda n: 2 * n, {})
+    2
+    >>> mistakes = {"a square": (lambda found, wanted, n: found == n * n, "which operation is it?")}
+    >>> compare(lambda n: n * n, cases, lambda n: 2 * n, mistakes)
+    Traceback (most recent call last):
+    ...
+    searchlab.exercises.feedback.Failed: ✗ failed: a square
+      Of 3 you return 9; right is 6.
+      Hint: which operation is it?
+    """
+    wrong, tried = [], 0
+    for where, *given in cases:
+        tried += 1
+        try:
+            found = read(call(function, *given, where=f"{where}: "), where)
+        except Failed:
+            if wrong:
+                break
+            raise
+        differences = islice(_differences(where, found, right(*given)), _ENOUGH - len(wrong))
+        wrong += [(*each, *given) for each in differences]
+        if len(wrong) == _ENOUGH:
+            break
+    for name, (explains, hint) in mistakes.items() if wrong else ():
+        if all(explains(*each) for _, *each in wrong):
+            where, found, wanted, *_ = wrong[0]
+            message = f"{where} you return {_written(found)}; right is {_written(wanted)}."
+            raise Failed(name, message, hint)
+    return tried
+
+
+def _differences(where, found, wanted):
+    """Yield the place, the value found and the right one; of dictionaries for each wrong entry."""
+    if isinstance(wanted, Mapping):
+        for key, value in wanted.items():
+            if (entry := found.get(key)) != value:
+                yield f"{where} for {_written(key)}", entry, value
+    elif found != wanted:
+        yield where, found, wanted
+
+
+def _written(value):
+    if isinstance(value, bytes):
+        return repr(" ".join(str(tile or "x") for tile in value))
+    is_number = isinstance(value, Real) and not isinstance(value, bool)
+    return write_number(value) if is_number else quote(value, 60)
 
 
 def limited(function, most, message, hint="which boards are expanded again?", name="no end"):
@@ -192,7 +350,7 @@ def crashed(error, where="", hint="call it in a separate cell and read the end o
     text = f"{type(error).__name__}: {error}"
     for value in error.args:
         if isinstance(value, bytes):
-            text = text.replace(repr(value), repr(" ".join(str(tile or "x") for tile in value)))
+            text = text.replace(repr(value), _written(value))
     files = [Path(frame.filename) for frame in traceback.extract_tb(error.__traceback__)]
     own = [file.is_relative_to(_PACKAGE) for file in files]
     if files and own[-1] and not all(own) and files[-1].parent != Path(__file__).parent:
@@ -257,11 +415,16 @@ def text_of(value, kind, hint, joint=""):
 
 
 def moves_text(moves):
-    """Return moves as letters: a text, perhaps with spaces or in capitals, or a list of letters."""
+    """Return moves as letters: a text, with spaces, in capitals or of arrows, or a list.
+
+    >>> moves_text("←, ↑ → R")
+    'lurr'
+    """
     hint = "put the letters in quotes, such as 'ulddr'."
     if hasattr(moves, "moves"):
         hint = "solve returns a result; its `.moves` are the moves."
-    return "".join(text_of(moves, "a text", hint).lower().replace(",", " ").split())
+    text = text_of(moves, "a text", hint).lower().translate(_ARROWS)
+    return "".join(text.replace(",", " ").split())
 
 
 def play(start, moves):
@@ -277,7 +440,7 @@ def play(start, moves):
 def read_board(puzzle, board):
     """Read the board that a reader answers with; anything else is a failure."""
     try:
-        return puzzle.read(board)
+        return puzzle.read(board.state if isinstance(board, Board) else board)
     except ValueError as error:
         raise Failed(
             "not a board", f"{error}.", "copy a board from the output of a cell."

@@ -2,7 +2,7 @@
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sized
 from functools import cache
 from itertools import permutations
 from numbers import Real
@@ -12,6 +12,7 @@ from typing import Any
 from searchlab.exercises.feedback import (
     Failed,
     call,
+    compare,
     distance_of,
     exercise,
     expect_farthest,
@@ -85,20 +86,19 @@ def check_rows_and_columns(heuristic: str | Callable) -> str:
     for puzzle, stride in ((EIGHT, _STRIDE), (Puzzle(2, 3), 1), (Puzzle(3, 2, "blank-first"), 1)):
         if puzzle != EIGHT:
             expect_admissible(heuristic, puzzle)
-        h, right = bind(heuristic, puzzle), bind(_rows_and_columns, puzzle)
-        for state, _ in solvable_boards(puzzle, stride):
-            if h(state) != right(state):
-                hint = "the row of a cell is cell // puzzle.cols; puzzle.goal.index(tile) its goal."
-                if puzzle == EIGHT:
-                    hint = (
-                        "a tile out of its row and out of its column counts twice; the blank never."
-                    )
-                raise Failed(
-                    "another count",
-                    f"{on_puzzle(puzzle)} it is {show(h(state))} for {puzzle.write(state)!r}, but "
-                    f"should be {show(right(state))}.",
-                    hint,
+        boards = (state for state, _ in solvable_boards(puzzle, stride))
+        compare(
+            bind(heuristic, puzzle),
+            [(f"{on_puzzle(puzzle)} for {puzzle.write(state)!r}", state) for state in boards],
+            bind(_rows_and_columns, puzzle),
+            {
+                "another count": (
+                    lambda *_: True,
+                    "a tile out of its row and out of its column counts twice; the blank never. "
+                    "The row of a cell is cell // puzzle.cols; puzzle.goal.index(tile) its goal.",
                 )
+            },
+        )
     return (
         f"admissible, and larger than misplaced on {misplaced.greater:,} boards, smaller on none. "
         "Manhattan is never smaller."
@@ -139,10 +139,11 @@ def check_conflicts(added: Any) -> str:
     >>> check_conflicts([2, 6, 4]).name
     'pairs counted'
     """
-    are_three = isinstance(added, list | tuple) and len(added) == len(_CONFLICTS)
+    is_list = isinstance(added, Sized) and not isinstance(added, str | bytes | dict | set)
+    are_three = is_list and len(added) == len(_CONFLICTS)
     hint = "a list with a number for each of the three boards, such as [0, 2, 0]."
     expect_kind(are_three, added, "three numbers", hint)
-    if ... in added:
+    if any(each is ... for each in added):
         hint = "replace each `...` in the cell above."
         raise Failed("nothing there yet", "One of the numbers is still to be given.", hint)
     hint = "which tiles of a row or column belong there, and how many of these must leave it?"
@@ -187,7 +188,8 @@ def check_disjoint_patterns(patterns: Any) -> str:
             "no better",
             f"Added up, your patterns have a mean of {mean:.2f} moves; 1 to 4 and 5 to 8 have "
             f"{usual:.2f}.",
-            "tiles that are neighbours in the goal block each other. Which five belong together?",
+            "five tiles in one pattern are not enough: which five obstruct each other around the "
+            "blank's goal cell?",
         )
     return f"added up, your patterns have a mean of {mean:.2f} moves; 4 and 4 have {usual:.2f}."
 
@@ -210,49 +212,49 @@ def check_backward_search(search: Callable) -> str:
     goal = tuple(EIGHT.goal.index(tile) for tile in (0, *_PATTERN))
     right, most = _table(goal), f"It asks for the neighbours of more than {_MOST:,} states."
     neighbours = limited(_own_moves, _MOST, most, "which states are expanded again?")
-    found = call(search, goal, neighbours)
     hint = "give each state that is reached its entry, and return the dict."
-    expect_kind(isinstance(found, dict), found, "a table", hint)
-    states = f"of {len(right):,} abstract states"
-    if missing := [state for state in right if state not in found]:
-        raise Failed(
-            "states missing",
-            f"{len(missing):,} {states} are not in your table, for example {missing[0]}.",
-            "the search ends when the frontier is empty, and not before.",
-        )
-    for state in right:
-        hint = f"an entry is a number of moves, and not that of {state}."
-        expect_kind(isinstance(found[state], Real), found[state], "a number", hint)
-    if wrong := [state for state in right if found[state] != right[state]]:
-        state = min(wrong, key=right.get)
-        name, hint = "too small", "which entry may be written before its state has been reached?"
-        if found[state] > right[state]:
-            name = "closed too soon"
-            hint = (
-                "a child that costs 0 is as near as its parent: at which end of the frontier does "
-                "it belong?"
-            )
-        if any(cost == 0 != found[child] for child, cost in _own_moves(goal)):
-            name = "every move counted"
-            hint = "add the cost that comes with each child: the moves of other tiles cost 0."
-        raise Failed(
-            name,
-            f"The entries of {len(wrong):,} {states} are wrong, for example that of {state}: yours "
-            f"is {found[state]}, and {right[state]} is right.",
-            hint,
-        )
-    small = call(search, _A, _SMALL.get)
-    if small.get(_B) != 0:
-        raise Failed(
-            "closed too soon",
-            f"The table is right, but by luck. On a graph with the edges A-B of cost 1, A-C and "
-            f"C-B of cost 0, B is 0 moves from A, and you give {quote(small.get(_B))}.",
-            "a shorter path may be found to a state that has an entry: replace the larger number.",
-        )
+
+    def table(goal, neighbours):
+        found = call(search, goal, neighbours)
+        expect_kind(isinstance(found, dict), found, "a table", hint)
+        return found
+
+    pattern = f"With the pattern of {', '.join(map(str, _PATTERN))}"
+    small = "On a graph with the edges A-B of cost 1, A-C and C-B of cost 0, from A = (0,),"
+    compare(
+        table,
+        [(pattern, goal, neighbours), (small, _A, _SMALL.get)],
+        lambda start, _: right if start == goal else {_B: 0},
+        {
+            "states missing": (
+                lambda entry, *_: entry is None,
+                "the search ends when the frontier is empty, and not before.",
+            ),
+            "not a number": (
+                lambda entry, *_: not isinstance(entry, Real),
+                "an entry is a number of moves.",
+            ),
+            "right by luck": (
+                lambda entry, least, start, _: start == _A,
+                "the table of the pattern is right. But a shorter path may be found to a state "
+                "that has an entry: replace the larger number.",
+            ),
+            "too large": (
+                lambda entry, least, *_: entry > least,
+                "add the cost that comes with each child: a child that costs 0 is as near as its "
+                "parent. At which end of the frontier does it belong?",
+            ),
+            "too small": (
+                lambda *_: True,
+                "which entry may be written before its state has been reached?",
+            ),
+        },
+    )
     if neighbours.calls > len(right):
         raise Failed(
             "expanded again",
-            f"The table is right. But it took {neighbours.calls:,} expansions {states}.",
+            f"The table is right. But it took {neighbours.calls:,} expansions of {len(right):,} "
+            "abstract states.",
             "order the frontier by cost: the cost of a state that leaves it is then final.",
         )
     return f"all {len(right):,} entries are right, after {neighbours.calls:,} expansions."
@@ -326,7 +328,9 @@ def _expect_fast(heuristic, puzzle):
         began = time.perf_counter()
         try:
             h(state)
-        except Exception:  # the judge says which
+        except KeyboardInterrupt:
+            raise
+        except BaseException:  # the judge says which
             return
         seconds.append(time.perf_counter() - began)
     if statistics.median(seconds) * boards > _SECONDS:

@@ -87,6 +87,12 @@ def check_transposition_table(search: Callable) -> str:
                 "a shorter path to a board leaves more moves under the threshold. At which depth "
                 "was the board reached before?"
             ) from None
+    if sum(event.state == run.start for event in run.events) == 1:
+        raise Failed(
+            "no iterations",
+            f"From {hard!r} it expands the start once; IDA* does so under each threshold.",
+            "which loop raises the threshold?",
+        )
     plain = solve(EIGHT, hard, "ida-star").expanded
     if expanded > _SAVED * plain:
         raise Failed(

@@ -18,7 +18,7 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
-from searchlab.exercises.feedback import Failed, crashed, exercise, text_of
+from searchlab.exercises.feedback import Failed, exercise, own_code, text_of
 from searchlab.exercises.search import expect_search
 
 PROBLEMS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
@@ -71,17 +71,18 @@ def _strategy(lines):
     for strategy in PROBLEMS:
         if f"def {strategy.replace('-', '_')}(" in lines:
             return strategy
-    wanted = ", ".join(strategy.replace("-", "_") for strategy in PROBLEMS)
-    message = f"The lines define no function {wanted}."
-    raise Failed("no search", message, "the line with `def` comes first.")
+    if not lines.strip():
+        raise Failed(
+            "nothing there yet", "There are no lines yet.", "the line with `def` is first."
+        )
+    message = "None of your lines defines the search under its own name."
+    raise Failed("no search", message, "keep the line with `def` as it is: it comes first.")
 
 
 def _defined(lines, strategy):
     """Run the lines, and return the function that they define."""
-    names = dict(_NAMES)
     try:
-        exec(compile(lines, "my_lines", "exec"), names)
-        return names[strategy.replace("-", "_")]
+        code = compile(lines, "my_lines", "exec")
     except SyntaxError as error:
         number = min(error.lineno or 1, len(lines.splitlines()))
         raise Failed(
@@ -90,5 +91,7 @@ def _defined(lines, strategy):
             f"{error.msg}.",
             "a line that ends with a colon is followed by a line that is indented more.",
         ) from None
-    except (Exception, SystemExit) as error:
-        raise crashed(error, hint="the line with `def` comes first.") from None
+    names = dict(_NAMES)
+    with own_code(hint="the line with `def` comes first."):
+        exec(code, names)
+        return names[strategy.replace("-", "_")]

@@ -142,7 +142,10 @@ _PRIORITIES = {
 }
 _ITERATIONS = {
     "the threshold rises too far": _rise(
-        lambda before, _: 2 * before, lambda before, _: before + 4
+        lambda before, exceeding: max(exceeding),
+        lambda before, _: before + 2,
+        lambda before, _: 2 * before,
+        lambda before, _: before + 4,
     ),
     "the threshold never rises": _rise(lambda before, _: before),
     "the last move is undone": (Iterations(memory="none"),),

@@ -3,12 +3,18 @@
 from collections.abc import Callable
 from decimal import Decimal
 from functools import cache
-from math import isclose, isfinite
+from math import isclose
 from numbers import Real
 from operator import mul
 from typing import Any
 
-from searchlab.exercises.feedback import Failed, call, distance_of, exercise, expect_kind
+from searchlab.exercises.feedback import (
+    Failed,
+    compare,
+    distance_of,
+    exercise,
+    expect_kind,
+)
 from searchlab.exercises.rules import expect_solution
 from searchlab.exercises.search import SIX, finish
 from searchlab.experiments import sample
@@ -59,42 +65,57 @@ def check_fair_mean(fair_mean: Callable) -> str:
     >>> check_fair_mean(lambda means, boards: sum(means.values()) / len(means)).name
     'unweighted'
     """
-    for means, boards in _STRATA:
-        found = call(fair_mean, dict(means), dict(boards))
-        is_number = isinstance(found, Real | Decimal) and not isinstance(found, bool)
-        expect_kind(is_number and isfinite(found), found, "a number", "a mean is a number.")
-        total, sampled = sum(means[d] * boards[d] for d in means), sum(boards[d] for d in means)
-        if isclose(found, total / sampled, abs_tol=1e-9):
-            continue
-        by_place = sum(map(mul, means.values(), boards.values()))
-        mistakes = {
-            "unweighted": (
-                sum(means.values()) / len(means),
-                "how many boards does each mean stand for?",
-            ),
-            "distances without a mean": (
-                total / sum(boards.values()),
-                "divide by the number of boards at those distances that were sampled.",
-            ),
-            "other boards": (
-                by_place / sampled,
-                "the dicts may be in different orders: look up the boards of a distance.",
-            ),
-            "a sum, not a mean": (total, "by what must a sum over all boards be divided?"),
-            "divided by the distances": (
-                total / len(means),
-                "divide a sum over all boards by the number of boards.",
-            ),
-            "another number": (found, "weight each distance by its number of boards."),
-        }
-        name = next(name for name in mistakes if isclose(found, mistakes[name][0]))
-        raise Failed(
-            name,
-            f"For the means {means} of {boards} boards it returns {found:.6g}; right is "
-            f"{total / sampled:.6g}.",
-            mistakes[name][1],
-        )
+    compare(
+        lambda means, boards: fair_mean(dict(means), dict(boards)),
+        [(f"For the means {means} of {boards} boards", means, boards) for means, boards in _STRATA],
+        lambda means, boards: _total(means, boards) / sum(boards[d] for d in means),
+        _MEANS,
+        _number,
+    )
     return f"right for {len(_STRATA)} samples."
+
+
+def _total(means, boards):
+    return sum(means[d] * boards[d] for d in means)
+
+
+def _number(value, where):
+    """Return a number of any kind as a float, without its rounding error."""
+    is_number = isinstance(value, Real | Decimal) and not isinstance(value, bool)
+    is_number = is_number and -1e9 < value < 1e9
+    expect_kind(is_number, value, "a number", f"{where} a mean is a number of that size.")
+    return round(float(value), 9)
+
+
+def _near(formula):
+    return lambda found, right, means, boards: isclose(found, formula(means, boards))
+
+
+# Other means, by the name of the mistake.
+_MEANS = {
+    "unweighted": (
+        _near(lambda means, boards: sum(means.values()) / len(means)),
+        "how many boards does each mean stand for?",
+    ),
+    "distances without a mean": (
+        _near(lambda means, boards: _total(means, boards) / sum(boards.values())),
+        "divide by the number of boards at those distances that were sampled.",
+    ),
+    "other boards": (
+        _near(
+            lambda means, boards: (
+                sum(map(mul, means.values(), boards.values())) / sum(boards[d] for d in means)
+            )
+        ),
+        "the dicts may be in different orders: look up the boards of a distance.",
+    ),
+    "a sum, not a mean": (_near(_total), "by what must a sum over all boards be divided?"),
+    "divided by the distances": (
+        _near(lambda means, boards: _total(means, boards) / len(means)),
+        "divide a sum over all boards by the number of boards.",
+    ),
+    "another number": (lambda *_: True, "weight each distance by its number of boards."),
+}
 
 
 @exercise

@@ -1,6 +1,8 @@
 """Checks for lesson 03, state space and ranking; `check_compact_numbers` is for lesson 04."""
 
+import re
 from collections.abc import Callable
+from contextlib import suppress
 from math import factorial
 from numbers import Real
 from typing import Any
@@ -8,6 +10,7 @@ from typing import Any
 from searchlab.exercises.feedback import (
     Failed,
     call,
+    compare,
     exercise,
     expect_kind,
     limited_puzzle,
@@ -17,28 +20,35 @@ from searchlab.exercises.feedback import (
     whole_number,
 )
 from searchlab.exhaustive.census import census
-from searchlab.problems import EIGHT, Puzzle
-from searchlab.problems.checks import quote, several
+from searchlab.problems import EIGHT, Puzzle, distances
+from searchlab.problems.checks import quote
 from searchlab.problems.ranking import digits, rank, rank_by_value, unrank
 
 _MIDDLE = factorial(EIGHT.cells) // 2
 _STRIDE = 101  # boards of the 3x3 puzzle that are tried: prime to all places of a rank
-# Other numberings, by the name of the mistake: the number, what it is, and a hint.
+# Other numberings, by the name of the mistake.
 _NUMBERINGS = {
     "counted from 1": (
-        lambda state, goal: rank(state, goal) + 1,
-        "every number is 1 too high: the goal gets 1.",
-        "the third post's program does the same. How long must its arrays be?",
+        lambda found, right, *_: found == right + 1,
+        "the goal gets 1, as in the third post's program. How long must its arrays be?",
     ),
     "the other numbering": (
-        rank_by_value,
-        "these are the numbers of the first post's text.",
-        "go through the cells from left to right, not through the tiles by size.",
+        lambda found, right, state, puzzle: found == rank_by_value(state, puzzle.goal),
+        "these are the numbers of the first post's text: go through the cells from left to right, "
+        "not through the tiles by size.",
     ),
     "the blank": (
-        lambda state, goal: rank(state, bytes(sorted(goal))),
-        "your numbers treat the blank as the smallest tile.",
-        "puzzle.goal lists the tiles from the smallest to the largest: what is last?",
+        lambda found, right, state, puzzle: found == rank(state, bytes(sorted(state))),
+        "puzzle.goal lists the tiles from the smallest to the largest: where is the blank?",
+    ),
+    "the goal": (
+        lambda found, right, state, puzzle: found == rank(state, bytes([*range(1, len(state)), 0])),
+        "the goal of this puzzle is puzzle.goal, and its rank is 0.",
+    ),
+    "another number": (
+        lambda *_: True,
+        "print the digits of this board beside those that digits() gives: each is weighted by a "
+        "factorial of its own.",
     ),
 }
 
@@ -50,6 +60,7 @@ def check_middle_rank(board: Any) -> str:
     >>> check_middle_rank("1 2 3 4 5 6 7 8 x").name
     'another number'
     """
+    _expect_no_digits(board)
     state = read_board(EIGHT, board)
     found = rank(state, EIGHT.goal)
     if found != _MIDDLE:
@@ -69,6 +80,22 @@ def check_middle_rank(board: Any) -> str:
     return f"its rank is {_MIDDLE:,}: as many boards stand before it as after, itself included."
 
 
+def _expect_no_digits(answer):
+    """Raise a failure for the nine digits that lead to the board."""
+    numbers = re.findall(r"\d", answer) if isinstance(answer, str) else answer
+    with suppress(TypeError, ValueError):
+        given = [*map(int, numbers)]
+        right = digits(unrank(_MIDDLE, EIGHT.goal), EIGHT.goal)
+        if len(given) == EIGHT.cells and all(d < EIGHT.cells - i for i, d in enumerate(given)):
+            are = "right" if given == [*right] else "digits, and not right yet"
+            raise Failed(
+                "the digits",
+                f"{' '.join(map(str, given))} are {are}; the board is wanted.",
+                "divide by 8!, 7!, 6!, ...; each digit then counts the smaller symbols among those "
+                "that are left.",
+            )
+
+
 @exercise
 def check_rank(function: Callable) -> str:
     """Check a function ``rank(state, puzzle)`` that gives a board its rank.
@@ -76,34 +103,27 @@ def check_rank(function: Callable) -> str:
     The goal has rank 0.
 
     >>> check_rank(lambda state, puzzle: 0).name
-    'two boards, one number'
+    'another number'
     """
-    for puzzle, stride in ((Puzzle(2, 2), 1), (Puzzle(2, 3), 1), (EIGHT, _STRIDE)):
-        where, goal, found, first = on_puzzle(puzzle), puzzle.goal, {}, {}
-        for number in range(0, factorial(puzzle.cells), stride):
-            state = unrank(number, goal)
-            found[state] = whole_number(
-                call(function, state, puzzle), f"For {puzzle.write(state)!r}"
-            )
-        for name, (numbering, message, hint) in _NUMBERINGS.items():
-            if all(number == numbering(state, goal) for state, number in found.items()):
-                raise Failed(name, f"{where} {message}", hint)
-        for state, number in found.items():
-            if first.setdefault(number, state) != state:
-                raise Failed(
-                    "two boards, one number",
-                    f"{where} {puzzle.write(first[number])!r} and {puzzle.write(state)!r} both get "
-                    f"the number {number:,}.",
-                    "each digit must be weighted by a factorial of its own.",
-                )
-        for state, number in found.items():
-            if number != (right := rank(state, goal)):
-                raise Failed(
-                    "another number",
-                    f"{where} {puzzle.write(state)!r} gets {number:,}; its rank is {right:,}.",
-                    "print the digits of this board beside those that digits() gives.",
-                )
-    return f"right on all boards of two puzzles and on {len(found):,} boards of a third."
+    puzzles = (
+        (Puzzle(2, 2), 1),
+        (Puzzle(2, 3), 1),
+        (Puzzle(2, 2, "blank-first"), 1),
+        (EIGHT, _STRIDE),
+    )
+    boards = [
+        (puzzle, unrank(number, puzzle.goal))
+        for puzzle, stride in puzzles
+        for number in range(0, factorial(puzzle.cells), stride)
+    ]
+    number = compare(
+        function,
+        [(f"{on_puzzle(p)} for {p.write(state)!r}", state, p) for p, state in boards],
+        lambda state, puzzle: rank(state, puzzle.goal),
+        _NUMBERINGS,
+        whole_number,
+    )
+    return f"right on {number:,} boards of {len(puzzles)} puzzles."
 
 
 @exercise
@@ -149,52 +169,42 @@ def check_census(function: Callable) -> str:
     >>> check_census(lambda puzzle: {puzzle.goal: 0}).name
     'boards missing'
     """
-    for puzzle in (Puzzle(2, 2), Puzzle(2, 3), Puzzle(2, 3, "blank-first"), EIGHT):
-        where, right = on_puzzle(puzzle), dict(solvable_boards(puzzle))
-        found = call(function, limited_puzzle(puzzle))
-        hint = "moves = {puzzle.goal: 0} is a good beginning."
-        expect_kind(isinstance(found, dict), found, "a dictionary", hint)
-        if found.get(puzzle.goal) != 0:
-            raise Failed(
-                "the goal",
-                f"{where} the goal is missing, or its entry is not 0.",
+    puzzles = Puzzle(2, 2), Puzzle(2, 3), Puzzle(2, 3, "blank-first"), EIGHT
+    compare(
+        lambda puzzle: _entries(call(function, limited_puzzle(puzzle)), puzzle),
+        [(on_puzzle(puzzle), puzzle) for puzzle in puzzles],
+        distances,
+        {
+            "the goal": (
+                lambda entry, right, _: right == 0,
                 "the first board of the queue is the goal, 0 moves away. A move and its inverse "
                 "lead back to it: does that change its entry?",
-            )
-        if others := [state for state in found if state not in right]:
-            raise Failed(
-                "not a board",
-                f"{where} {quote(others[0])} is a key, but no moves lead from it to the goal.",
-                "puzzle.successors yields pairs of a move and a board; store the board alone, "
-                "unchanged.",
-            )
-        if len(found) < len(right):
-            raise Failed(
-                "boards missing",
-                f"{where} {len(right):,} boards lead to the goal, and your dictionary holds "
-                f"{len(found):,}.",
+            ),
+            "boards missing": (
+                lambda entry, *_: entry is None,
                 "each board that is taken off the queue has children. Does every new one enter the "
                 "queue?",
-            )
-        if wrong := [state for state, distance in right.items() if found[state] != distance]:
-            state = min(wrong, key=right.get)
-            name, hint = "not one more", "a child's entry is that of its parent plus 1."
-            if _is_one_more(puzzle, found):
-                name, hint = "not level by level", "remove the oldest board from the queue first."
-            raise Failed(
-                name,
-                f"{where} {puzzle.write(state)!r} is {several(right[state], 'move')} from the "
-                f"goal, and your entry is {quote(found[state])}.",
-                hint,
-            )
-    return f"right on all boards of four puzzles, up to the {len(right):,} of the last."
-
-
-def _is_one_more(puzzle, found):
-    """Whether each board's entry is by 1 larger than that of a board one move away."""
-    return all(
-        isinstance(moves, Real)
-        and moves - 1 in [found[child] for _, child in puzzle.successors(state)]
-        for state, moves in found.items()
-        if state != puzzle.goal
+            ),
+            "too large": (
+                lambda entry, right, _: isinstance(entry, Real) and entry > right,
+                "a child's entry is that of its parent plus 1, and the oldest board leaves the "
+                "queue first.",
+            ),
+            "another number": (lambda *_: True, "a child's entry is that of its parent plus 1."),
+        },
     )
+    return f"right on all boards of four puzzles, up to the {census(EIGHT).boards:,} of the last."
+
+
+def _entries(found, puzzle):
+    """Read a dictionary whose keys are boards that lead to the goal."""
+    hint = "moves = {puzzle.goal: 0} is a good beginning."
+    expect_kind(isinstance(found, dict), found, "a dictionary", hint)
+    for state in found.keys() - distances(puzzle):
+        raise Failed(
+            "not a board",
+            f"{on_puzzle(puzzle)} {quote(state)} is a key, but no moves lead from it to the goal.",
+            "puzzle.successors yields pairs of a move and a board; store the board alone, "
+            "unchanged.",
+        )
+    return found

@@ -18,11 +18,11 @@ from typing import NamedTuple
 from searchlab.exercises.feedback import Failed
 from searchlab.exhaustive.census import census
 from searchlab.problems import INVERSE, MOVES
-from searchlab.problems.checks import quote, several
+from searchlab.problems.checks import quote, several, write_number
 from searchlab.running.trace import Trace
 
 
-class Run(NamedTuple):
+class Observation(NamedTuple):
     """What a reader's search did from one board."""
 
     trace: Trace
@@ -31,7 +31,7 @@ class Run(NamedTuple):
     events: list  # an `Expansion` for each board expanded
     moves: object  # what the search returned: a text where it is one, or a list of letters
     ended: bool  # False if it was stopped
-    error: Exception | None  # what it raised
+    error: BaseException | None  # what it raised
     printed: str
 
     @property
@@ -77,8 +77,8 @@ def leads(puzzle, first, moves, last):
         return False
 
 
-class Node(NamedTuple):
-    """What a frontier may be ordered by."""
+class Entry(NamedTuple):
+    """An entry of a frontier: what it may be ordered by."""
 
     g: int
     h: float
@@ -100,7 +100,7 @@ class GraphSearch:
     3.3, describe the searches as such a family.
     """
 
-    key: Callable  # of a `Node`
+    key: Callable  # of an `Entry`
     called: str = "key"  # what the key is called in a message
     memory: str = "seen"
     early: bool = True  # may the search end when it generates the goal?
@@ -141,7 +141,7 @@ class GraphSearch:
 
         def insert(state, g, parent_h, move):
             depth[state] = min(g, depth.get(state, g))
-            node = Node(g, run.h(state), parent_h, next(numbers), move)
+            node = Entry(g, run.h(state), parent_h, next(numbers), move)
             insort(frontier.setdefault(state, []), (self.key(node), node))
 
         insert(root, 0, run.h(root), None)
@@ -164,7 +164,7 @@ class GraphSearch:
                         f"From {run.board} it expands {run.puzzle.write(child)!r} before it has "
                         f"tried all moves of {run.puzzle.write(state)!r}.",
                         "a function that calls itself goes deep first: let a loop take the boards "
-                        "from a frontier. See lesson 01.",
+                        "from a frontier.",
                     )
                 drops = {
                     "seen": child in depth,
@@ -185,14 +185,21 @@ class GraphSearch:
         key, least_key = frontier[state][0][0], frontier[least][0][0]
         if key == least_key:
             return any(nodes[-1][0] != key for nodes in frontier.values())
-        name, hint = "not the least", "what decides which board leaves the frontier?"
+        name, hint = "not the least", "what decides which board is expanded next?"
         if verb == "ends at":
             name = "goal test too early"
-            hint = "when is the first path to the goal known to be a shortest? See lesson 07."
+            hint = "when is the first path to the goal known to be a shortest?"
+        elif least == run.puzzle.goal:
+            name = "goal passed over"
+            hint = (
+                "a `break` leaves only the inner loop: is the path returned where the goal is "
+                "found, or the goal put on the frontier?"
+            )
         raise Failed(
             name,
-            f"From {run.board} it {verb} {write(state)!r} with {self.called} {key:g}, while "
-            f"{write(least)!r} is on the frontier with {self.called} {least_key:g}.",
+            f"From {run.board} it {verb} {write(state)!r} with {self.called} {write_number(key)}; "
+            f"{write(least)!r} was generated before and has {self.called} "
+            f"{write_number(least_key)}.",
             hint,
         )
 
@@ -229,7 +236,7 @@ class TwoSides:
             raise Failed(
                 "one side only",
                 f"From {run.board} only one of the two sides is expanded.",
-                "whose turn is it after a board of the start's side? See lesson 02.",
+                "how do the two sides take turns?",
             )
         if ours and theirs:
             _expect_no_early_end(run, ours | theirs)
@@ -282,7 +289,7 @@ class Iterations:
             raise Failed(
                 "one iteration",
                 f"From {run.board} it gives up after the first threshold.",
-                "what comes after an iteration without a solution? See lesson 08.",
+                "what comes after an iteration without a solution?",
             )
         return len(run.events)
 
@@ -291,7 +298,7 @@ class Iterations:
 
         Raises the failure of the first board that should be cut, or of one that is not expanded.
         """
-        puzzle, where = run.puzzle, f"From {run.board} with the threshold {threshold:g}"
+        puzzle, where = run.puzzle, f"From {run.board} with the threshold {write_number(threshold)}"
         path, children, closed, exceeding = [], [], set(), []
         left = []  # for each board of the path, the children that are not entered yet, and their f
 
@@ -303,26 +310,35 @@ class Iterations:
                 raise Failed(
                     "board missing",
                     f"{where} it does not expand {puzzle.write(child)!r}, whose f is "
-                    f"{missing[child]:g}.",
+                    f"{write_number(missing[child])}.",
                     "which boards are cut, and which are not?",
                 )
 
-        for number, event in enumerate(events, 1):
+        for event in events:
             state, g = event.state, event.g
             # Several boards of the path may have this child, and g is not always known.
             depths = [depth for depth, boards in enumerate(children, 1) if state in boards]
             not_entered = [depth for depth in depths if state in left[depth - 1]]
             if g not in depths or len(path) in not_entered:
                 g = max(not_entered or depths, default=0)
+            if g == 0 and state != run.start:
+                after = "as the first"
+                if path:
+                    after = (
+                        f"after {puzzle.write(path[-1])!r}, a child of no board on the path there"
+                    )
+                raise Failed(
+                    "not depth first",
+                    f"{where} it expands {puzzle.write(state)!r} {after}.",
+                    "an iteration begins at the start and follows one path: it has no frontier.",
+                )
             while len(path) > g:
                 leave()
-            if g == 0 and state != run.start:
-                raise _not_on_frontier(run, state, number, expanded=False)
             optional = path[:-2] if self.memory == "path" else ()
             if g and (state not in left[-1] or state in closed) and state not in optional:
                 f, why = self.f(g, run.h(state)), "was expanded before"
                 if f > threshold:
-                    why = f"has f = {f:g}, above the threshold"
+                    why = f"has f = {write_number(f)}, above the threshold"
                 raise Failed(
                     "one board too many",
                     f"{where} it expands {puzzle.write(state)!r}, which {why}.",
@@ -354,8 +370,9 @@ def _expect_no_early_end(run, frontier):
     if run.gives_up and frontier:
         raise Failed(
             "no solution",
-            f"From {run.board} it returns None after {several(len(run.events), 'expansion')}, with "
-            f"{several(len(frontier), 'board')} still on the frontier.",
+            f"From {run.board} it returns None after {several(len(run.events), 'expansion')}; "
+            f"{several(len(frontier), 'board')} that it has generated "
+            f"{'was' if len(frontier) == 1 else 'were'} not expanded.",
             "what ends the search: an empty frontier, or a `return` or `break` before that?",
         )
 
@@ -472,28 +489,43 @@ def expect_goal_recognised(runs):
     if not over:
         return
     elsewhere = [run for run in over if run.start != run.puzzle.goal]
-    run = (elsewhere or over)[0]
-    if all(run.solves and run.events[-1].state == run.puzzle.goal for run in over):
+    if not elsewhere:
+        raise _start_expanded(over[0])
+    for run in elsewhere:
+        if run.events[0].state == run.puzzle.goal:
+            raise Failed(
+                "a search from the goal",
+                f"From {run.board} it expands the goal first.",
+                "which board is the first on the frontier?",
+            )
+    ended = [run for run in elsewhere if run.ended]
+    if ended and all(run.solves for run in ended):
+        run = max(ended, key=lambda run: len(run.events))
+        after = [event.state for event in run.events][::-1].index(run.puzzle.goal)
+        then = f", and {several(after, 'board')} after it" * (after > 0)
         raise Failed(
             "goal test too late",
-            f"From {run.board} the goal is expanded before it is recognised.",
-            "test a board before you ask for its successors. See lesson 01.",
+            f"From {run.board} the goal is expanded{then}, before the moves are returned.",
+            "test a board before you ask for its successors, and `return` there: a `break` leaves "
+            "only the inner loop.",
         )
-    if not elsewhere:
-        raise _start_expanded(run)
+    run = elsewhere[0]
     hint = (
-        "write state == puzzle.goal: boards are bytes, which equal no tuple, list or text, and "
-        "`is` compares objects."
+        "write state == puzzle.goal, and return the moves there: boards are bytes, which equal no "
+        "tuple, list or text, and `is` compares objects."
     )
-    if any(each.solves and each.events and each.puzzle != run.puzzle for each in runs):
+    right = [each.puzzle for each in runs if each.solves and each.events and each not in over]
+    if any(puzzle != run.puzzle for puzzle in right):
         hint = "on another puzzle it is recognised: compare with puzzle.goal, not with one goal."
-    message = f"From {run.board} the goal is expanded and not recognised."
+    elif any(each.printed.strip() for each in over):
+        hint = "`print` shows a value to a reader; `return` ends the search and gives the moves."
+    message = f"From {run.board} the goal is expanded, and the search goes on."
     raise Failed("goal not recognised", message, hint)
 
 
 def _start_expanded(run):
     message = f"From {run.board} the goal itself is expanded."
-    return Failed("the start is never tested", message, "whose child is the start? See lesson 01.")
+    return Failed("the start is never tested", message, "whose child is the start?")
 
 
 def _not_on_frontier(run, state, number, expanded):

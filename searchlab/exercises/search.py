@@ -3,13 +3,12 @@
 import inspect
 import sys
 from collections.abc import Callable, Generator, Iterable, Mapping
-from contextlib import contextmanager, redirect_stdout
 from functools import cache
-from io import StringIO
 from itertools import count, islice
 
 from searchlab.exercises.feedback import (
     Failed,
+    captured,
     crashed,
     exercise,
     expect_kind,
@@ -18,18 +17,20 @@ from searchlab.exercises.feedback import (
 )
 from searchlab.exercises.misconceptions import FAMILIES, allowed
 from searchlab.exercises.rules import (
-    Run,
+    Observation,
     expect_goal_recognised,
     expect_path,
     expect_solution,
     leads,
 )
 from searchlab.exhaustive.searches import LONGER, judge_search
-from searchlab.heuristics import bind, manhattan
+from searchlab.heuristics import bind, manhattan, misplaced
 from searchlab.problems import EIGHT, MOVES, Puzzle, distances
 from searchlab.problems.checks import one_of, quote, several
 from searchlab.running.observe import Stop
+from searchlab.running.result import OUT_OF_BUDGET
 from searchlab.running.trace import record
+from searchlab.search import STRATEGIES
 
 SIX = Puzzle(2, 3)
 _MOST = 800  # expansions from one board; a right search needs fewer
@@ -54,18 +55,14 @@ class _Returned(Exception):
     """Ends a plain function with its answer, which `record` then does not judge."""
 
 
-class _Yields(Exception):
-    """Ends a function that turns out to be a generator of expansions."""
-
-
 def watch(search, puzzle, start, most=None, heuristic=None):
     """Record a reader's search from a board, even if it fails.
 
     Parameters
     ----------
     search : callable
-        A plain function or a generator function, called with the puzzle and a board as bytes, and
-        with a heuristic if it has a parameter of that name or `h`.
+        A plain function, called with the puzzle and a board as bytes, and with a heuristic if it
+        has a parameter of that name or `h`; or a function of `STRATEGIES`.
     puzzle, start
         The puzzle and the board.
     most : int, optional
@@ -76,9 +73,9 @@ def watch(search, puzzle, start, most=None, heuristic=None):
 
     Returns
     -------
-    Run
+    Observation
     """
-    h, returned, errors, options = cache(bind(heuristic or manhattan, puzzle)), [], [], {}
+    h, ended, options = cache(bind(heuristic or manhattan, puzzle)), {}, {}
     taken = _heuristic_parameter(search)
     if taken and (heuristic or taken.default is taken.empty):
         calls = count(1)
@@ -90,43 +87,33 @@ def watch(search, puzzle, start, most=None, heuristic=None):
 
         options[taken.name] = estimate
 
-    @contextmanager
-    def caught():
+    def observed(puzzle, start):
         try:
-            yield
-        except (Exception, SystemExit) as error:
-            errors.append(error)
-
-    def plain(puzzle, start):
-        with caught():
             found = search(puzzle, start, **options)
-            if isinstance(found, Generator):
-                first = next(found, "" if start == puzzle.goal else None)
-                if not isinstance(first, str):
-                    raise _Yields
-                found = [first, *islice(found, _LONGEST)]
-            returned.append(found)
+            moves = _text(found)
+            nothing = isinstance(found, Generator) and moves == "" and start != puzzle.goal
+            ended["moves"] = None if nothing else moves
+        except (KeyboardInterrupt, Stop):
+            raise
+        except BaseException as error:
+            ended["error"] = error
         raise _Returned
 
-    def generator(puzzle, start):
-        with caught():
-            node = yield from search(puzzle, start, **options)
-            returned.append(getattr(node, "moves", node))
-
-    start, printed = puzzle.read(start), StringIO()
+    start, known = puzzle.read(start), any(search is each.function for each in STRATEGIES.values())
     try:
-        with redirect_stdout(printed):
-            trace = record(puzzle, start, plain, parity_check=False, max_expansions=most)
-            if errors and isinstance(errors[0], _Yields):
-                errors.clear()
-                trace = record(puzzle, start, generator, parity_check=False, max_expansions=most)
-    except ValueError as error:  # a generator that yields what is not an expansion
-        raise crashed(error, f"From {puzzle.write(start)!r}: ") from None
+        with captured() as printed:
+            limits = {"parity_check": False, "max_expansions": most}
+            if known:
+                trace = record(puzzle, start, search, **options, **limits)
+                if trace.result.outcome != OUT_OF_BUDGET:
+                    ended["moves"] = trace.result.moves
+            else:
+                trace = record(puzzle, start, observed, **limits)
     finally:
         sys.stdout.write(printed.getvalue())
     events = [event for event in trace if not event.again]
-    moves, raised = (found[0] if found else None for found in (returned, errors))
-    return Run(trace, start, h, events, _text(moves), bool(returned), raised, printed.getvalue())
+    moves, error = map(ended.get, ("moves", "error"))
+    return Observation(trace, start, h, events, moves, "moves" in ended, error, printed.getvalue())
 
 
 def _text(moves):
@@ -250,6 +237,8 @@ def _starts(strategy, search):
         starts += [(SIX, board, _in_the_corner) for board in _STARTS[1:]]
     if strategy != "ida-star":
         starts.append((SIX, _UNSOLVABLE, manhattan))
+    elif _heuristic_parameter(search):  # of which f rises by 1 or 2
+        starts += [(SIX, board, misplaced) for board in ("4 3 1 5 2 x", "4 x 3 5 2 1")]
     return starts
 
 
@@ -307,12 +296,14 @@ def _expect_right_everywhere(search, strategy, shortest):
     def is_right(state, distance):
         try:
             moves = _text(search(limited_puzzle(puzzle, _MOST_EACH), state, **options))
-        except Exception:
+        except KeyboardInterrupt:
+            raise
+        except BaseException:
             return False
         solved = leads(puzzle, state, moves, puzzle.goal)
         return solved and (len(moves) == distance or not shortest)
 
-    with redirect_stdout(StringIO()):
+    with captured():
         if all(is_right(*board) for board in distances(puzzle).items()):
             return
         found = judge_search(search, puzzle, **options)

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from functools import cache
+from operator import ge, le, lt
 from typing import Any
 
 from searchlab.exercises.feedback import (
     Failed,
-    call,
+    compare,
     crashed,
     distance_of,
     exercise,
@@ -22,7 +23,7 @@ from searchlab.heuristics import gap, manhattan, misplaced
 from searchlab.problems import Puzzle, distances
 from searchlab.problems.checks import several
 
-GOAL = Puzzle(3, 3, "blank-first")  # the second post's
+BLANK_FIRST = Puzzle(3, 3, "blank-first")  # the second post's
 _SMALL, _LARGER = Puzzle(2, 3, "blank-first"), Puzzle(2, 4, "blank-first")
 _CASES = (_SMALL, gap), (_SMALL, misplaced), (_SMALL, manhattan)
 _CALLS = 30  # of a heuristic for each board; one search for all boards needs at most 8
@@ -38,9 +39,9 @@ def check_farthest_solved(board: Any) -> str:
     """
     from searchlab.exhaustive.tables import superior_node_boards  # which needs pandas
 
-    distance = distance_of(GOAL, board)
+    distance = distance_of(BLANK_FIRST, board)
     boards = superior_node_boards("as published")
-    outcome = boards.outcome[census(GOAL).rank(board)]
+    outcome = boards.outcome[census(BLANK_FIRST).rank(board)]
     if outcome != "found":
         raise Failed(
             "not solved",
@@ -58,12 +59,8 @@ def check_farthest_solved(board: Any) -> str:
     return f"the program solves it, {distance} moves away; it solves none that is farther."
 
 
-def _never_rises(here, before):
-    return here <= before
-
-
 @cache
-def _led_to(puzzle, h, allowed=_never_rises):
+def _led_to(puzzle, h, allowed=le):
     """Collect the boards from which moves lead to the goal that are allowed.
 
     `allowed` is given the values of the board to which a move leads, and of that before the move.
@@ -81,11 +78,11 @@ def _led_to(puzzle, h, allowed=_never_rises):
 @exercise
 def check_repaired_queue(search: Callable) -> str:
     """Check a search with a queue of superior nodes whose defects were repaired."""
-    run = watch(search, GOAL, GOAL.goal, _ENOUGH)
+    run = watch(search, BLANK_FIRST, BLANK_FIRST.goal, _ENOUGH)
     _expect_outcome(run, solvable=run.solves)
-    expect_no_search(search, GOAL)
+    expect_no_search(search, BLANK_FIRST)
     tried = 1
-    for puzzle, stride in ((_SMALL, 1), (GOAL, 2_399)):
+    for puzzle, stride in ((_SMALL, 1), (BLANK_FIRST, 2_399)):
         solved = _led_to(puzzle, gap)
         lost = [state for state in distances(puzzle) if state not in solved]
         for boards in (sorted(solved)[::stride], lost[:: 40 * stride]):
@@ -125,18 +122,26 @@ def _expect_outcome(run, solvable):
         )
 
 
-# Other counts: the mistake, a hint, the moves that are allowed, and how many boards are missing.
-_MISCOUNTED = (
-    (
-        "wrong direction",
+# Other counts, by the name of the mistake.
+_MISCOUNTED = {
+    "wrong direction": (
+        lambda found, right, puzzle, h: found == len(_led_to(puzzle, h, ge)),
         "you walk backwards: where a path from the board must not rise, yours must not fall. You "
         "count the boards to which such a path leads from the goal.",
-        lambda here, before: here >= before,
-        0,
     ),
-    ("the goal", "from the goal a path of no moves leads to the goal.", _never_rises, 1),
-    ("too few", "a move may leave the value as it is.", lambda here, before: here < before, 0),
-)
+    "the goal": (
+        lambda found, right, *_: found == right - 1,
+        "from the goal a path of no moves leads to the goal.",
+    ),
+    "too few": (
+        lambda found, right, puzzle, h: found == len(_led_to(puzzle, h, lt)),
+        "a move may leave the value as it is.",
+    ),
+    "another number": (
+        lambda *_: True,
+        "walk backwards from the goal: over which moves, and to which boards?",
+    ),
+}
 
 
 @exercise
@@ -149,19 +154,16 @@ def check_never_rising(counted: Callable) -> str:
     >>> check_never_rising(lambda puzzle, h: 7).name
     'too few'
     """
-    for puzzle, h in (*_CASES, (_LARGER, manhattan), (_LARGER, gap), (GOAL, gap)):
-        right, found = len(_led_to(puzzle, h)), _count(counted, puzzle, h)
-        if found != right:
-            name = "too few" if found < right else "too many"
-            hint = "walk backwards from the goal: over which moves, and to which boards?"
-            small = [_count(counted, *case) for case in _CASES]
-            for mistake, other_hint, allowed, missing in _MISCOUNTED:
-                if small == [len(_led_to(*case, allowed)) - missing for case in _CASES]:
-                    name, hint = mistake, other_hint
-                    break
-            message = f"{right:,} boards have such a path for {h.name}, and you count {found:,}."
-            raise Failed(name, f"{on_puzzle(puzzle)} {message}", hint)
-    return f"right on three heuristics and three puzzles: {right:,} boards for the gap."
+    cases = (*_CASES, (_LARGER, manhattan), (_LARGER, gap), (BLANK_FIRST, gap))
+    compare(
+        lambda puzzle, h: _count(counted, puzzle, h),
+        [(f"{on_puzzle(puzzle)} for {h.name}", puzzle, h) for puzzle, h in cases],
+        lambda puzzle, h: len(_led_to(puzzle, h)),
+        _MISCOUNTED,
+        whole_number,
+    )
+    boards = len(_led_to(BLANK_FIRST, gap))
+    return f"right on three heuristics and three puzzles: {boards:,} boards for the gap."
 
 
 def _count(counted, puzzle, h):
@@ -174,4 +176,4 @@ def _count(counted, puzzle, h):
         "one search is enough for all boards: begin at the goal and walk backwards.",
         "too much work",
     )
-    return whole_number(call(counted, puzzle, once), f"{where}, for {h.name},")
+    return counted(puzzle, once)
