@@ -4,6 +4,7 @@ The interpreters here are stand-ins: shell scripts that let the real Python answ
 another version number, and that write down what they are asked to do instead of doing it.
 """
 
+import importlib.util
 import os
 import shutil
 import signal
@@ -101,6 +102,29 @@ def machine(tmp_path):
     return Machine(tmp_path)
 
 
+@pytest.mark.skipif(not importlib.util.find_spec("jupyterlab"), reason="there is no JupyterLab")
+def test_what_is_printed_while_jupyterlab_starts(tmp_path):
+    """Where there is node, JupyterLab runs scripts of its own, below the folder of this project."""
+    variables = {name: str(tmp_path) for name in ("JUPYTER_RUNTIME_DIR", "JUPYTER_CONFIG_DIR")}
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    with subprocess.Popen(  # as `make lab` does
+        [sys.executable, "-m", "searchlab", "lab", "notebooks", "--no-browser", "--port=0"],
+        cwd=ROOT,
+        env={**os.environ, **variables, "PATH": path},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as server:
+        lines = []
+        for line in server.stdout:
+            lines.append(line)
+            if "http://127.0.0.1:" in line:  # the last one
+                server.terminate()
+    text = "".join(lines)
+    assert "/lab/tree/00_start_here.ipynb" in text, text
+    assert "rror" not in text and len(lines) <= 15, text
+
+
 def test_a_python_that_is_missing_too_old_or_incomplete(machine):
     assert "install Python 3.11 or newer" in machine.complaint("lab")
     machine.python("python3", (3, 9))
@@ -165,7 +189,10 @@ def test_uv_installs_but_where_it_fails_or_pip_is_told_where_from(machine):
     machine.program("uv", UV % 0)
     assert machine.make("env")[1] == ["python3 venv", "uv", "uv"]
     here = {"PIP_INDEX_URL": "here", "PIP_TARGET": "/elsewhere"}  # a target is left out
-    assert machine.make("test-env", **here)[1] == ["pip from here"] * 2
+    done, log = machine.make("test-env", **here)
+    assert log == [
+        "pip from here"
+    ] * 2 and "not uv, which does not know what PIP_INDEX_URL says" in (done.stdout)
 
 
 def test_an_environment_that_make_did_not_make_is_left_alone(machine):

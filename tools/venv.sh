@@ -79,10 +79,18 @@ esac
 
 # uv, where there is one, takes seconds. It does not know pip's settings, and where those say where
 # packages come from, or where uv fails, pip does it. Python compiles what it imports.
+uv=$(command -v uv || true)
+for name in PIP_INDEX_URL PIP_NO_INDEX PIP_FIND_LINKS PIP_CONFIG_FILE; do
+    eval "value=\${$name:-}"
+    if [ -n "$uv" ] && [ -n "$value" ]; then
+        echo "searchlab: pip installs, and not uv, which does not know what $name says."
+        uv=''
+    fi
+done
 install() { # install OPTIONS...
-    if [ -z "${PIP_INDEX_URL:-}${PIP_NO_INDEX:-}${PIP_FIND_LINKS:-}${PIP_CONFIG_FILE:-}" ] &&
-        command -v uv >/dev/null && uv pip install --quiet --python .venv/bin/python "$@"; then
-        return
+    if [ -n "$uv" ]; then
+        "$uv" pip install --quiet --python .venv/bin/python "$@" && return
+        echo "searchlab: uv failed; now pip tries it." >&2
     fi
     .venv/bin/python -m pip --disable-pip-version-check install --quiet --no-compile "$@" ||
         die "the packages could not be installed, for the reason above; fix it and run the same command again."

@@ -10,6 +10,7 @@ import json
 import platform
 import re
 import subprocess
+import sys
 from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -34,7 +35,8 @@ def add_arguments(parser):
 def run(args):
     """Print a line for each check as it is made, and return the exit status."""
     missing = 0
-    for name, check in CHECKS.items():
+    for number, (name, check) in enumerate(CHECKS.items(), start=1):
+        print(f"{number} of {len(CHECKS)}: {name} ...", file=sys.stderr, flush=True)
         try:
             status, text = check()
         except ValueError as error:
