@@ -131,14 +131,15 @@ def test_several_boards_have_an_answer_each(run):
 
 def test_options(run, monkeypatch):
     words = """--heuristic misplaced --order rdlu --ties first-in --weight 2.5 --rise one
-        --goal-test expansion --no-test-start --max-depth 12 --step-limit none --max-limit 25"""
+        --goal-test expansion --no-test-start --max-depth 12 --no-graph --step-limit none
+        --max-limit 25"""
     search = Mock(return_value=solve(EIGHT, SAMPLE))
     monkeypatch.setattr(cli.solve, "solve", search)
     run("solve", SAMPLE, *words.split(), "--max-expansions", "50", "--max-seconds", "1e3")
     given = search.call_args.kwargs
     texts = {"heuristic": "misplaced", "order": "rdlu", "ties": "first-in", "rise": "one"}
     numbers = {"weight": 2.5, "max_depth": 12, "max_limit": 25, "step_limit": None}
-    others = {"goal_test": "expansion", "test_start": False}
+    others = {"goal_test": "expansion", "test_start": False, "graph": False}
     assert {name: given[name] for name in cli.solve.OPTIONS} == texts | numbers | others
     assert (given["max_expansions"], given["max_seconds"]) == (50, 1e3)
 

@@ -17,14 +17,13 @@ from gallery import (
     texts,
 )
 
-from searchlab import Expansion, Node, figures, manhattan, misplaced, record, solve, styles
+from searchlab import Expansion, Node, Trace, figures, manhattan, misplaced, record, solve, styles
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.tables import level_table, summary_table
 from searchlab.experiments import korf
 from searchlab.figures import base
 from searchlab.heuristics import HEURISTICS
 from searchlab.heuristics.walking_distance import walking_parts
-from searchlab.search import bidirectional
 from searchlab.search.node import expand
 
 
@@ -87,17 +86,13 @@ def test_bars_stand_on_the_axis_and_count():
 
 
 def test_the_sides_meet_on_the_path():
-    def late(puzzle, start):
-        """Report another meeting, which is not on the path."""
-        found = yield from bidirectional(puzzle, start)
-        node = Node(start, side="forward")
-        *_, child = expand(puzzle, node)
-        child.outcome = "meeting"
-        yield Expansion(node, [child])
-        return found
-
-    for search in ("bidirectional", late):
-        assert "at 10 + 9 moves" in figures.meeting(record(EIGHT, SAMPLE, search)).title
+    trace = record(EIGHT, SAMPLE, "bidirectional")
+    node = Node(trace.result.start, side="forward")
+    *_, child = expand(EIGHT, node)
+    child.outcome = "meeting"  # which is not on the path
+    late = Trace([*trace, Expansion(node, [child])], trace.result, trace.strategy, {})
+    for search in (trace, late):
+        assert "at 10 + 9 moves" in figures.meeting(search).title
 
 
 # -- heuristics --------------------------------------------------------------------------

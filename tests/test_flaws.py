@@ -3,7 +3,7 @@
 import pytest
 from test_spaces import Hanoi, roads
 
-from searchlab import EIGHT, FIFTEEN, Expansion, Node, record
+from searchlab import EIGHT, FIFTEEN, Expansion, Node, Trace, record
 from searchlab.analysis.flaws import flaws
 from searchlab.problems import distances
 
@@ -95,11 +95,10 @@ def test_the_node_that_is_dropped_is_on_a_shortest_path():
 
 
 def test_an_estimate_of_the_backward_side_is_none_of_the_distance_to_the_goal():
-    def backward(puzzle, start, side="backward"):
-        node = Node(puzzle.goal, side=side)
-        node.h = 99
-        yield Expansion(node, [])
-
+    whole = record(EIGHT, START, "greedy")
     for side in ("backward", None):
-        names = {flaw.name for flaw in flaws(record(EIGHT, START, backward, side=side))}
+        node = Node(EIGHT.goal, side=side)
+        node.h = 99
+        trace = Trace([Expansion(node, [])], whole.result, whole.strategy, {})
+        names = {flaw.name for flaw in flaws(trace)}
         assert ("Overestimate" in names) == (side is None)

@@ -14,7 +14,6 @@ from searchlab import (
     EIGHT,
     FIFTEEN,
     STRATEGIES,
-    Expansion,
     Node,
     Puzzle,
     Result,
@@ -26,7 +25,6 @@ from searchlab.problems.checks import several
 from searchlab.running import solving as module
 from searchlab.running.result import Iteration
 from searchlab.search import breadth_first
-from searchlab.search.node import expand
 
 SAMPLE = "2 3 4 1 5 x 7 6 8"
 NEAR = "1 2 3 4 5 x 7 8 6"
@@ -222,52 +220,23 @@ def test_progress(clock, capsys):
     assert err.endswith("\rbreadth-first: 300 expanded\n")
 
 
-# -- generators of one's own ---------------------------------------------------------
+# -- functions of one's own ----------------------------------------------------------
 
 
-def tuples(puzzle, start):
-    """Breadth-first search that yields plain tuples of the leading fields."""
-    events = breadth_first(puzzle, start)
-    while True:
-        try:
-            yield tuple(next(events))[:2]
-        except StopIteration as end:
-            return end.value.moves
-
-
-def test_a_generator_of_ones_own():
-    start = EIGHT.scramble(6, seed=1)
-    ours, counted = record(start, tuples), solve(start, breadth_first)
-    assert (ours.result.strategy, ours.result.moves) == ("tuples", counted.moves)
-    for name in ("expanded", "generated", "duplicates", "enqueued"):
-        assert ours.result.counters[name] == counted.counters[name]
-    assert (type(ours[0]), ours[0].frontier, ours[0].stored) == (Expansion, 0, 0)
-
-
-def yielding(*events, moves=None):
-    """Make a generator that yields these: events, or functions of a puzzle and a start."""
+def returning(moves=None):
+    """Make a search that expands the start and returns these moves."""
 
     def mine(puzzle, start, *, depth=3):
-        for event in events:
-            yield event(puzzle, start) if callable(event) else event
+        list(puzzle.successors(start))
         return moves
 
     return mine
 
 
-def event(puzzle, start, change=lambda child: None, outcome="queued", **fields):
-    node = Node(start)
-    children = [*expand(puzzle, node)]
-    for child in children:
-        child.outcome = outcome
-    change(children[0])
-    return Expansion(node, children)._replace(**fields)
-
-
 def test_options_of_ones_own():
-    assert solve(EIGHT, NEAR, yielding(event), depth=5).outcome == "exhausted"
+    assert solve(EIGHT, NEAR, returning(), depth=5).outcome == "exhausted"
     with pytest.raises(ValueError, match="takes no option 'deep'; it takes depth"):
-        solve(EIGHT, NEAR, yielding(event), deep=5)
+        solve(EIGHT, NEAR, returning(), deep=5)
 
 
 @pytest.mark.timeout(60)
@@ -284,43 +253,55 @@ def test_options_of_ones_own():
 )
 def test_wrong_solutions_are_found_out(moves, words):
     with pytest.raises(RuntimeError) as found_out:
-        solve(EIGHT, NEAR, yielding(event, moves=moves))
+        solve(EIGHT, NEAR, returning(moves))
     assert str(found_out.value).startswith("the strategy mine returned ")
     assert words in str(found_out.value)
-    assert solve(EIGHT, NEAR, yielding(event, moves=reversed(["d"]))).moves == "d"
+    assert solve(EIGHT, NEAR, returning(reversed(["d"]))).moves == "d"
 
 
-@pytest.mark.parametrize(
-    "garbage",
-    [
-        None,
-        (EIGHT.goal, 0, []),
-        (Node(EIGHT.goal), 5),
-        (Node(b"\x09" * 9), []),
-        partial(event, node=Node(EIGHT.goal)),
-        partial(event, outcome="queue"),
-        partial(event, frontier="many"),
-        partial(event, stored=-1),
-        partial(event, again=None),
-        partial(event, change=lambda child: setattr(child, "move", "r")),
-        partial(event, change=lambda child: setattr(child, "state", EIGHT.goal)),
-        partial(event, change=lambda child: setattr(child, "parent", None)),
-    ],
-)
-def test_what_is_not_an_event_is_an_error(garbage):
-    for before in (0, 70):
-        with pytest.raises(ValueError, match=r"must yield Expansion\(node, children, ") as error:
-            solve(EIGHT, NEAR, yielding(*[event] * before, garbage, event))
-        assert len(str(error.value)) < 500
+def test_a_generator_of_moves_is_observed():
+    def search(puzzle, start):
+        state = start
+        for move in "ddx" if start == puzzle.goal else "d":
+            state = dict(puzzle.successors(state))[move]
+            yield move
+
+    assert str(solve(EIGHT, NEAR, search)).endswith("d (expanded 1, generated 3)")
+    assert record(EIGHT, NEAR, search, lines=True).lines(0)
+
+    def gives_up(puzzle, start):
+        list(puzzle.successors(start))
+        yield from ()
+
+    assert solve(EIGHT, NEAR, gives_up).outcome == "exhausted"
+    with pytest.raises(RuntimeError, match="not boards or pairs"):  # a generator of expansions
+        solve(EIGHT, NEAR, lambda puzzle, start: breadth_first(puzzle, start))
 
 
 def test_errors_of_a_strategy_and_of_a_watcher_are_their_own():
     def broken(*_):
         raise ZeroDivisionError("mine")
 
-    for options in ({"strategy": yielding(event, broken)}, {"watch": broken}):
+    for options in ({"strategy": broken}, {"heuristic": broken}, {"watch": broken}):
         with pytest.raises(ZeroDivisionError, match=r"^mine$"):
             solve(EIGHT, NEAR, **options)
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (SystemExit(3), "raised SystemExit: 3, which would end the program"),
+        (GeneratorExit(), "raised GeneratorExit, which would end the program"),
+    ],
+)
+def test_a_search_that_would_end_the_program_is_an_error(error, words):
+    def ends(*_):
+        raise error
+
+    for options in ({"strategy": ends}, {"heuristic": ends}):
+        with pytest.raises(RuntimeError, match=words):
+            solve(EIGHT, NEAR, **options)
+    assert "SystemExit" in record(EIGHT, NEAR, ends).result.error or "Gen" in words
 
 
 # -- the compiled search ---------------------------------------------------------------

@@ -27,10 +27,6 @@ def state_graph(puzzle):
     ValueError
         If the puzzle has more than 5,040 boards.
 
-    See Also
-    --------
-    searchlab.Trace.to_networkx : the tree of a search.
-
     Examples
     --------
     >>> from searchlab import Puzzle

@@ -56,6 +56,7 @@ OPTIONS = {
     "goal_test": ("on generation or on expansion", str),
     "test_start": ("whether breadth-first-ranks recognises a solved start", bool),
     "max_depth": (_DEPTH, number),
+    "graph": ("whether depth-first keeps a closed set", bool),
     "step_limit": ("expansions after which superior-node gives up, or none", number),
     "rise": ("of ida-star's threshold: least-excess or one", str),
     "max_limit": ("ida-star's last threshold", number),

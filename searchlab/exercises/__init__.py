@@ -3,7 +3,7 @@
 Each check takes one answer: a board in any notation that `Puzzle.read` understands, another
 value, or a function of the reader's own. A heuristic is ``h(state, puzzle)`` or ``h(state)``, and a
 search is ``search(puzzle, start)``: a plain function that calls ``puzzle.successors(state)`` and
-returns its moves or None, or a generator of expansions. Boards are bytes, 0 for the blank.
+returns its moves or None. Boards are bytes, 0 for the blank.
 
 Each check returns a `Feedback`: passed, or failed with the name of the mistake, a board that
 shows it, and a hint. None and ``...`` mean that there is no answer yet. Where that is possible, a

@@ -26,7 +26,7 @@ def strategy_table(*strategies, puzzle=None):
     Parameters
     ----------
     *strategies : str or callable
-        Names, or generator functions of your own.
+        Names, or functions of your own.
     puzzle : Puzzle, optional
         With at most 6 cells, since each strategy solves every board of it; the 2x3 puzzle where
         none is given.

@@ -78,8 +78,7 @@ def _counts(trace):
         if side not in _SIDES:
             raise ValueError(
                 "this search does not say from which side it expands; record a bidirectional "
-                "search of the package, or a generator whose nodes have a side: a plain function "
-                "is observed, and its sides are guessed"
+                "search of the package: a plain function is observed, and its sides are guessed"
             )
         queued = sum(child.outcome == QUEUED for child in event.children)
         counts[side, "expanded"][depth] += 1

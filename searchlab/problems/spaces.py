@@ -20,13 +20,19 @@ Pancakes: turn over the first so many until they are sorted.
 (2, 3, 4, 2)
 """
 
+from decimal import Decimal
+from fractions import Fraction
 from inspect import isroutine, unwrap
-from math import isfinite
-from numbers import Real
+from itertools import islice
+from numbers import Integral, Rational, Real
 
 from searchlab.problems.checks import hashable, quote
 from searchlab.problems.goals import Goal
 from searchlab.problems.puzzle import Board, Puzzle, is_plain
+
+MOST_SUCCESSORS = 1_000_000  # of a state
+MOST_COST = 1e300  # of a move: floating-point numbers can still be added to it
+MOST_LOOKED_AT = 20_000  # states whose moves must have one back each
 
 
 def check_problem(problem):
@@ -85,16 +91,21 @@ def is_solvable(problem, state):
     return not hasattr(problem, "is_solvable") or bool(problem.is_solvable(state))
 
 
-def successors(problem, state):
+def successors(problem, state, look=None):
     """List the successors of a state as the state space gives them; ValueError if they are wrong.
 
-    Each is a pair of a move and a state, or a triple with a cost.
+    Each is a pair of a move and a state, or a triple with a cost. While they are listed, `look` is
+    called now and then: it may raise what ends a search.
     """
     made = problem.successors(state)
     if not hasattr(made, "__iter__"):
         raise ValueError(f"successors({quote(state)}) must return pairs, not {quote(made)}")
     pairs = []
-    for found in made:
+    for number, found in enumerate(made):
+        if number % 1_000 == 999 and look:
+            look()
+        if number == MOST_SUCCESSORS:
+            raise ValueError(f"successors({quote(state)}) gives more than {number:,} states")
         try:
             move, child, *cost = found
         except (TypeError, ValueError):
@@ -107,22 +118,42 @@ def successors(problem, state):
         hashable(child)
         hashable(move, "a move")
         if cost:
-            if not isinstance(cost[0], Real) or not isfinite(cost[0]) or cost[0] < 0:
+            try:
+                number = exact(cost[0])
+            except ValueError as error:
                 raise ValueError(
-                    f"the cost of the move {quote(move)} from {quote(state)} must be a number from "
-                    f"0 up, not {quote(cost[0])}"
-                )
-            if type(cost[0]) not in (int, float):  # such as numpy's
-                found = move, child, (int if cost[0] == int(cost[0]) else float)(cost[0])
+                    f"the cost of the move {quote(move)} from {quote(state)} {error}"
+                ) from None
+            if number is not cost[0] and not isinstance(cost[0], Decimal):  # such as numpy's
+                found = move, child, number
         pairs.append(found)
     return pairs
+
+
+def exact(cost):
+    """Return a cost as an int, a float or a Fraction, exactly; ValueError if it is none.
+
+    >>> from decimal import Decimal
+    >>> exact(Decimal("0.1")) + exact(True), exact(2.5)
+    (Fraction(11, 10), 2.5)
+    """
+    number = cost
+    try:
+        if type(cost) not in (int, float):
+            kinds = ((Integral, int), ((Rational, Decimal), Fraction), (Real, float))
+            number = next(make(cost) for kind, make in kinds if isinstance(cost, kind))
+        if 0 <= number < MOST_COST:
+            return number
+    except (StopIteration, ValueError, OverflowError):  # a text, a Decimal that is not a number
+        pass
+    raise ValueError(f"must be a number from 0 up, less than {MOST_COST:.0e}, not {quote(cost)}")
 
 
 class Checked:
     """A reader's state space whose successors are checked, for the package's own strategies."""
 
-    def __init__(self, problem):
-        self.__wrapped__, self.goal = problem, problem.goal
+    def __init__(self, problem, look=None):
+        self.__wrapped__, self._look, self.goal = problem, look, problem.goal
 
     def __getattr__(self, name):
         return getattr(self.__wrapped__, name)
@@ -131,8 +162,74 @@ class Checked:
         return repr(self.__wrapped__)
 
     def successors(self, state):
-        """List the successors of a state."""
-        return successors(self.__wrapped__, state)
+        """List the successors of a state, their costs exact."""
+        return [
+            (*found[:2], exact(found[2])) if isinstance(found[-1], Decimal) else found
+            for found in successors(self.__wrapped__, state, self._look)
+        ]
+
+
+def check_equality(problem, state):
+    """Raise a ValueError for states that equal no other, where each call makes them anew."""
+    if type(state).__eq__ is object.__eq__:
+        once, again = successors(problem, state), successors(problem, state)
+        if once and not any(one[1] == other[1] for one, other in zip(once, again, strict=False)):
+            raise ValueError(
+                f"equal states must be equal: give the class {type(state).__name__} __eq__ and "
+                "__hash__, which a dataclass with frozen=True has"
+            )
+
+
+def check_fields(problem, state):
+    """Raise a ValueError if the successors of a state seem to have another order of fields.
+
+    Nothing follows then on what stands in the place of the state, and something on the move.
+    """
+    if isinstance(problem, Puzzle):
+        return
+    try:
+        found = successors(problem, state)
+    except Exception:
+        return
+    if not found or any(_leads_on(problem, child) for _, child, *_ in found):
+        return
+    if all(_leads_on(problem, move) and not isinstance(move, Real) for move, *_ in found):
+        raise ValueError(
+            f"successors({quote(state)}) must give (move, state) or (move, state, cost), in this "
+            f"order; {quote(found[0])} seems to begin with the state"
+        )
+
+
+def _leads_on(problem, state):
+    try:
+        return state == problem.goal or any(True for _ in problem.successors(state))
+    except Exception:  # it is no state
+        return False
+
+
+def check_two_way(problem, start):
+    """Raise a ValueError for a move with none back, among those of the first states.
+
+    A search that begins at the goal, too, takes successors for predecessors.
+    """
+    known, states = {}, [*dict.fromkeys((start, problem.goal))]
+
+    def beside(state):
+        if state not in known:
+            known[state] = {child for _, child, *_ in successors(problem, state)}
+        return known[state]
+
+    listed = {*states}
+    for state in islice(states, MOST_LOOKED_AT):
+        for child in beside(state):
+            if state not in beside(child):
+                raise ValueError(
+                    "bidirectional search needs a move back for each move: there is one from "
+                    f"{quote(state)} to {quote(child)}, and none back"
+                )
+            if child not in listed:
+                listed.add(child)
+                states.append(child)
 
 
 def apply(problem, state, moves, first=1):
@@ -151,10 +248,11 @@ def apply(problem, state, moves, first=1):
         found = [each for each in successors(problem, state) if each[0] == move]
         if not found:
             possible = ", ".join(quote(move) for move, *_ in successors(problem, state))
+            anew = type(move).__eq__ is object.__eq__ and "; a move must equal itself made again"
             raise ValueError(
                 f"move {number} ({quote(move)}) is not possible on {write(problem, state)!r}; "
-                f"possible are {possible or 'none'}"
+                f"possible are {possible or 'none'}{anew or ''}"
             )
         _, state, *more = min(found, key=lambda each: each[2:])
-        cost += more[0] if more else 1
+        cost += exact(more[0]) if more else 1
     return state, cost

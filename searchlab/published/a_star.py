@@ -7,7 +7,7 @@ would differ. Only the lengths are guaranteed.
 
 from searchlab.problems import Puzzle
 from searchlab.published.program import NeverEnds, Program, answer_of, up_to_push
-from searchlab.search import STRATEGIES
+from searchlab.search import STRATEGIES, Strategy
 
 
 def as_published(program, start, limit=None):
@@ -48,7 +48,8 @@ def _search(program, start, limit, name, watch=None, *, parity_check=False, **se
         events = STRATEGIES[name].function(puzzle, start, **settings)
         return (yield from up_to_push(events, limit + 1))
 
-    strategy, options = (name, settings) if limit is None else (stopped, {})
+    capped = Strategy(name, stopped, plain=False)
+    strategy, options = (name, settings) if limit is None else (capped, {})
     result = program.search(start, strategy, parity_check=parity_check, watch=watch_all, **options)
     record = answer_of(result) | {
         "expanded": result.expanded,

@@ -213,9 +213,8 @@ class Recorder:
 
 def function_behind(search):
     """Return the function behind a method, a partial, a decorator or a callable object."""
-    while isinstance(search, partial):
-        search = search.func
-    search = inspect.unwrap(search)
+    while isinstance(search, partial) or hasattr(search, "__wrapped__"):
+        search = search.func if isinstance(search, partial) else search.__wrapped__
     return search if hasattr(search, "__code__") else inspect.unwrap(type(search).__call__)
 
 

@@ -31,9 +31,10 @@ import sys
 from functools import partial
 from itertools import count
 from threading import get_ident
-from weakref import WeakValueDictionary
+from types import BuiltinFunctionType
 
 from searchlab.problems import Puzzle, is_plain, spaces
+from searchlab.problems.checks import quote
 from searchlab.running.result import Result
 from searchlab.search.node import (
     BACKWARD,
@@ -47,8 +48,9 @@ from searchlab.search.node import (
     Node,
 )
 
-_observed = WeakValueDictionary()  # by number: the state spaces of searches that run
+_observed = {}  # by number: the state spaces of searches that run
 _numbers = count()
+_BUILT_IN = BuiltinFunctionType
 
 
 class Stop(BaseException):
@@ -146,6 +148,8 @@ class Observer:
     check : callable
         Called before an expansion; returns before which later one it is to be called again. What
         it raises ends the search.
+    look_at_the_time : callable
+        Called now and then while the successors of a state are listed; it may raise a `Stop`.
     recorder : searchlab.running.lines.Recorder, optional
         Called where a state is expanded, where an iteration over its successors ends, and with
         each event.
@@ -155,20 +159,21 @@ class Observer:
     calls : int
         How many states were expanded.
     stopped : BaseException or None
-        What `check` raised.
+        What these raised.
     closed : bool
         Whether the search has ended.
     """
 
-    def __init__(self, problem, start, check, recorder=None):
+    def __init__(self, problem, start, check, look_at_the_time, recorder=None):
         self.problem, self.recorder = problem, recorder
         self.calls, self.stopped, self.closed = 0, None, False
         self.current = None  # the expansion whose children are generated now
         self.path = []  # the iterations that are not finished, perhaps some that are
         self._start, self._check, self._events = start, check, []
         self._read = problem.read if isinstance(problem, Puzzle) else spaces.hashable
-        plain = is_plain(problem)
-        self._successors = problem.successors if plain else partial(spaces.successors, problem)
+        self._successors = problem.successors
+        if not is_plain(problem):
+            self._successors = partial(spaces.successors, problem, look=look_at_the_time)
         self._sides = _Side(None), _Side(BACKWARD)
         # Nodes that are not the best with their state, by the id of that very object: those that
         # came later, and those that were superseded by a cheaper path.
@@ -184,14 +189,16 @@ class Observer:
 
     def run(self, function, options):
         """Call a function with the state space, and return what it returns."""
-        problem, broken = _observed_copy(self), False
+        number, broken = next(_numbers), False
         try:
+            problem = _observed[number] = _observed_copy(self, number)
             return function(problem, self._start, **options)
         except KeyboardInterrupt:
             broken = True  # perhaps in the middle of a report
             raise
         finally:
             self.closed, self._check = True, None  # a cache may keep the state space, and so this
+            _observed.pop(number, None)
             if not broken:
                 self._report(over=True)
             if self.stopped:  # which the function may have caught
@@ -223,7 +230,11 @@ class Observer:
             except BaseException as stop:
                 self.stopped = stop
                 raise
-        made = self._successors(state)
+        try:
+            made = self._successors(state)
+        except Stop as stop:
+            self.stopped = stop
+            raise
         self.calls += 1
         if node is None:
             node = self._from_frontier(state, given)
@@ -301,7 +312,7 @@ class Observer:
         duplicates = 0
         for pair in new:
             state = pair[1]
-            child = Node(state, node, pair[0], pair[2] if len(pair) > 2 else 1)
+            child = Node(state, node, pair[0], spaces.exact(pair[2]) if len(pair) > 2 else 1)
             known, outcome = best.setdefault(state, child), QUEUED
             if known is not child:
                 outcome = DUPLICATE
@@ -331,15 +342,17 @@ class Observer:
         return found
 
 
-def _observed_copy(observer):
+def _observed_copy(observer, number):
     """Return a copy of a state space that reports the calls of `successors`."""
-    problem, number = observer.problem, next(_numbers)
+    problem = observer.problem
     kind = type(problem)
     members = {
         "__module__": kind.__module__,
         "successors": property(lambda self: observer.expand),
-        # A copy is observed as well, in a pickle too.
-        "__reduce_ex__": lambda self, protocol: (_find_observed, (number,)),
+        # While the search runs a copy is observed as well, in a pickle too.
+        "__reduce_ex__": lambda self, protocol: (
+            problem.__reduce_ex__(protocol) if observer.closed else (_find_observed, (number,))
+        ),
         # A function that caches by its arguments has kept nothing of this search.
         "__eq__": lambda self, other: (
             other is self or (not hasattr(type(other), "_searchlab_observer") and problem == other)
@@ -348,14 +361,22 @@ def _observed_copy(observer):
         "_searchlab_observer": observer,
         "__wrapped__": problem,  # what `inspect.unwrap` returns: to ask it is no expansion
     }
-    inner = type(kind.__name__, (kind,), members)
-    made = kind.__reduce_ex__(problem, 4)
-    observed = inner.__new__(inner, *(made[1][1:] if made[0].__name__ == "__newobj__" else ()))
+    # The built-in type whose instance it is, such as object, or a tuple.
+    made_by = [each for each in kind.__mro__ if type(vars(each).get("__new__")) is _BUILT_IN]
+    items = [problem] if hasattr(made_by[0], "__iter__") else []
+    try:
+        observed = made_by[0].__new__(type(kind.__name__, (kind,), members), *items)
+        if items and made_by[0].__init__ is not object.__init__:
+            made_by[0].__init__(observed, problem)
+    except TypeError as error:
+        raise ValueError(
+            f"a plain function cannot be observed on {quote(problem)}: {error}; make the state "
+            "space an instance of a class of your own"
+        ) from None
     for name in {name for each in kind.__mro__ for name in getattr(each, "__slots__", ())}:
         if hasattr(problem, name):
             object.__setattr__(observed, name, getattr(problem, name))
     vars(observed).update(getattr(problem, "__dict__", {}))
-    _observed[number] = observed
     return observed
 
 
@@ -369,9 +390,8 @@ def _running(observer):
     """Return the observer of a search that runs in this thread on an equal state space."""
     if not observer.closed:
         return observer
-    running = [each for each in _observed.values() if not each._searchlab_observer.closed]
-    for each in reversed(running):
-        found = each._searchlab_observer
+    for observed in reversed([*_observed.values()]):
+        found = type(observed)._searchlab_observer
         if found._thread == get_ident() and found.problem == observer.problem:
             return found
     return None

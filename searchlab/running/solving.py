@@ -1,15 +1,15 @@
 """Run a strategy under a budget, count what it does, check what it finds."""
 
+import gc
 import inspect
 import sys
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import wraps
+from inspect import unwrap
 from itertools import islice
 from math import inf
-from numbers import Integral
-from types import GeneratorType
 from typing import Any
 
 from searchlab.compiling import available
@@ -32,12 +32,13 @@ from searchlab.running.result import (
     Result,
 )
 from searchlab.search import STRATEGIES, find_strategy
-from searchlab.search.node import OUTCOMES, ROOT, Expansion, Node
+from searchlab.search.node import Node
 
 _CHUNK = 64  # most events counted at a time: few enough for the cache, enough for speed
 _SLOW_SECONDS = 0.02  # events are counted one by one if a chunk of them takes longer
 _REPORT_SECONDS = 0.5
 _MOST_MOVES = 1_000_000
+_OF_SEVERAL = ("heuristic", "order", "ties", "weight")  # options that solve documents
 BUDGETS = ("max_expansions", "max_seconds", "max_stored")
 
 
@@ -78,9 +79,8 @@ def solve(
     strategy : str or callable, optional
         A name from `STRATEGIES`, or a function of your own that takes a puzzle and a start and
         returns the moves of a solution, or None. It is observed by its calls of
-        ``puzzle.successors``, see `searchlab.running.observe`; a generator function reports its
-        expansions itself, see `searchlab.search.node`. If left out: A*, beyond 9 cells IDA*, on
-        another state space uniform-cost search, or A* if a heuristic is given.
+        ``puzzle.successors``, see `searchlab.running.observe`. If left out: A*, beyond 9 cells
+        IDA*, on another state space uniform-cost search, or A* if a heuristic is given.
     heuristic : str or callable, optional
         A name from `HEURISTICS`, or a function of a state, or of a state and its puzzle.
     order : str or sequence, optional
@@ -126,7 +126,16 @@ def solve(
     >>> print(solve(Puzzle(3, 3), "2 1 3 4 5 6 7 8 x", "breadth-first"))
     breadth-first: unsolvable by parity
     """
-    search = Search(**locals())
+    search = Search(
+        problem,
+        start,
+        strategy,
+        {"heuristic": heuristic, "order": order, "ties": ties, "weight": weight, **options},
+        (max_expansions, max_seconds, max_stored),
+        parity_check=parity_check,
+        progress=progress,
+        watch=watch,
+    )
     result = search.run()
     if search.error:
         raise search.error
@@ -165,7 +174,16 @@ class Search:
 
     The events are those that a generator yields, or that the observer of a plain function reports.
 
-    Its parameters are those of `solve`, where `options` is a dict, and of `record`.
+    Parameters
+    ----------
+    problem, start, strategy, parity_check, progress, watch
+        As for `solve`.
+    options : dict
+        Those of the strategy by name; None for one of the first four that is not given.
+    budgets : tuple
+        Those that `BUDGETS` names; None for one that is not given.
+    lines : bool
+        Whether the lines that run are recorded.
 
     Attributes
     ----------
@@ -178,56 +196,25 @@ class Search:
     """
 
     def __init__(
-        self,
-        problem,
-        start,
-        strategy,
-        heuristic,
-        order,
-        ties,
-        weight,
-        max_expansions,
-        max_seconds,
-        max_stored,
-        parity_check,
-        progress,
-        watch,
-        options,
-        lines=False,
-    ):
-        problem, start, strategy = arguments(problem, start, strategy, heuristic)
-        given = {"heuristic": heuristic, "order": order, "ties": ties, "weight": weight}
-        options |= {name: value for name, value in given.items() if value is not None}
+        self, problem, start, strategy, options, budgets, *,
+        parity_check, progress, watch, lines=False,
+    ):  # fmt: skip
+        options = {
+            name: value
+            for name, value in options.items()
+            if value is not None or name not in _OF_SEVERAL
+        }
+        problem, start, strategy = arguments(problem, start, strategy, options.get("heuristic"))
         self.problem, self.start = problem, spaces.read(problem, start)
         self.strategy, self.options = find_strategy(strategy), options
-        if isinstance(problem, Adapted) and self.strategy.plain:  # it may take the problem alone
-            function = problem.search(self.strategy.function)
+        if isinstance(problem, Adapted) and self.strategy.plain:
+            function = problem.search(self.strategy.function)  # it may take the problem alone
             self.strategy = replace(self.strategy, function=function)
-        tables = compiled_name((self.strategy.options | options).get("heuristic"))
-        compiled_only = tables in PATTERN_DATABASES
-        readable = {key: options[key] for key in options if key != "heuristic" or not compiled_only}
-        self.strategy.check(readable, BUDGETS)
-        if isinstance(problem, Puzzle) and "order" in options and "order" in self.strategy.options:
-            check_order(options["order"])
-        for name, budget in zip(BUDGETS, (max_expansions, max_seconds, max_stored), strict=True):
+        for name, budget in zip(BUDGETS, budgets, strict=True):
             check_budget(name, budget, integer=name != "max_seconds")
             setattr(self, name, inf if budget is None else budget)
         self.parity_check, self.progress, self.watch = parity_check, progress, watch
-        may_be_compiled = (
-            self.strategy.function is STRATEGIES["ida-star"].function
-            and is_plain(problem)
-            and problem.cells <= MOST_CELLS
-            and self.max_expansions == self.max_stored == inf
-            and parity_check
-            and not watch
-        )
-        if compiled_only and not may_be_compiled:
-            raise ValueError(
-                f"{tables} is compiled, for ida-star on 4x4 puzzles alone: such a search cannot be "
-                "recorded or watched, and its one budget is max_seconds"
-            )
-        faster = may_be_compiled and tables and problem.cells > 9 and available()
-        self.engine = "compiled" if compiled_only or faster else "python"
+        self.engine = self._checked_engine()
         self.started = self.looked = self.reported = time.perf_counter()
         self.recorder = Recorder(getattr(problem, "cells", None)) if lines else None
         self.error = self.observer = None
@@ -235,14 +222,46 @@ class Search:
         # Events counted at a time; few where the clock may matter soon.
         self.size = 1 if self.strategy.plain or self.max_seconds < inf else _CHUNK
 
+    def _checked_engine(self):
+        """Check the options, and return whether the search is "compiled" or in "python"."""
+        options, problem = self.options, self.problem
+        tables = compiled_name((self.strategy.options | options).get("heuristic"))
+        compiled_only = tables in PATTERN_DATABASES
+        self.strategy.check(options | {"heuristic": "gap"} if compiled_only else options, BUDGETS)
+        if isinstance(problem, Puzzle) and "order" in options and "order" in self.strategy.options:
+            check_order(options["order"])
+        may_be_compiled = (
+            self.strategy.function is STRATEGIES["ida-star"].function
+            and unwrap(problem) is problem
+            and is_plain(problem)
+            and problem.cells <= MOST_CELLS
+            and self.max_expansions == self.max_stored == inf
+            and self.parity_check
+            and not self.watch
+        )
+        if compiled_only and not may_be_compiled:
+            raise ValueError(
+                f"{tables} is compiled, for ida-star on 4x4 puzzles alone: such a search cannot be "
+                "recorded or watched, and its one budget is max_seconds"
+            )
+        faster = may_be_compiled and tables and problem.cells > 9 and available()
+        return "compiled" if compiled_only or faster else "python"
+
     def run(self):
         """Search until the search or a budget ends it, and return the `Result`.
 
         Ctrl-C raises `Interrupted` with the result so far.
         """
+        collected = gc.isenabled() and not self.strategy.plain
+        if collected:
+            gc.disable()  # it would look at all nodes again and again, and they make no cycles
         try:
             return self._run()
+        except KeyboardInterrupt:
+            raise Interrupted(self._result(INTERRUPTED)) from None
         finally:
+            if collected:
+                gc.enable()
             if self.reported > self.started:
                 print(file=sys.stderr)
 
@@ -254,6 +273,10 @@ class Search:
             return self._result(UNSOLVABLE if puzzle else UNSOLVABLE_SPACE)
         if self.max_expansions == self.max_seconds == inf:
             self.strategy.check_ends(self.options, solvable)
+        if not is_plain(self.problem):
+            spaces.check_equality(self.problem, self.start)
+            if self.strategy.two_way:
+                spaces.check_two_way(self.problem, self.start)
         found = budget = None
         try:
             if self.engine == "compiled":
@@ -263,8 +286,8 @@ class Search:
             outcome = FAILED if self.error else EXHAUSTED if found is None else SOLVED
         except Stop as stop:
             outcome, budget = OUT_OF_BUDGET, str(stop)
-        except KeyboardInterrupt:
-            raise Interrupted(self._result(INTERRUPTED)) from None
+        if outcome in (FAILED, EXHAUSTED):
+            spaces.check_fields(self.problem, self.start)
         moves, cost = (None, None) if found is None else self.checked_moves(found)
         error = None
         if self.error:
@@ -279,43 +302,46 @@ class Search:
 
     def _events(self):
         """Return the generator of the search."""
-        checked = self.strategy.registered and not is_plain(self.problem)
-        problem = spaces.Checked(self.problem) if checked else self.problem
+        problem, own = self.problem, not is_plain(self.problem)
+        if own:
+            problem = spaces.Checked(problem, self.look_at_the_time)
         events = self.strategy.function(problem, self.start, **self.options)
-        return self.recorder.follow(events) if self.recorder else events
+        if self.recorder:
+            events = self.recorder.follow(events)
+        # Whether there is a solution is known of a puzzle alone.
+        return _until_nothing_is_left(events) if own else events
 
     def follow(self, events):
-        """Count the events of a generator, and return what it returns: a node or moves."""
-        ended, found = False, None
-        while not ended:
+        """Count the events of a generator, and return what it returns: a node."""
+        events, chunk = _Returning(events), True
+        while chunk:
             chunk, left = [], self.max_expansions - self.counted["expanded"]
             try:
                 # With none left, one event more distinguishes a search that has ended.
-                for _ in range(min(self.size, left or 1)):
-                    chunk.append(next(events))
-            except StopIteration as end:
-                ended, found = True, end.value
+                chunk.extend(islice(events, min(self.size, left or 1)))
+            except (Stop, KeyboardInterrupt):
+                raise
+            except BaseException as error:
+                spaces.check_fields(self.problem, self.start)
+                if isinstance(error, Exception):
+                    raise
+                raise _no_exit(self.strategy.name, error) from error
             finally:  # after Ctrl-C, too
                 self.count(chunk, left)
             if chunk:
                 if self.counted["peak_stored"] > self.max_stored:
                     raise Stop(several(self.max_stored, "node") + " stored")
                 self.look_at_the_clock()
-        return found
+        return events.returned
 
     def follow_iterations(self):
         """Count the iterations of a compiled search, and return its moves."""
-        iterations, found = {}, None
-
-        def returning():
-            nonlocal found
-            found = yield from ida_star(self.problem, self.start, **self.options)
-
-        for counters in returning():
+        search, iterations = _Returning(ida_star(self.problem, self.start, **self.options)), {}
+        for counters in search:
             iterations[counters["limit"]] = Iteration(**counters)
             self.counted = total(iterations.values())
             self.look_at_the_clock()
-        return found
+        return search.returned
 
     def call(self):
         """Call a plain function, count its expansions, and return what it returns."""
@@ -325,52 +351,41 @@ class Search:
                 f"max_stored cannot limit {name}, a plain function: the number of nodes it stores "
                 "cannot be observed; give max_expansions or max_seconds"
             )
-        if inspect.iscoroutinefunction(function):
+        if inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function):
             raise ValueError(f"{name} is asynchronous; write it with def, not with async def")
+        function = _listing(function)
         if self.recorder:
             function = self.recorder.traced(function)
         self.observer = observer = Observer(
-            self.problem, self.start, self.check_budgets, self.recorder
+            self.problem, self.start, self.check_budgets, self.look_at_the_time, self.recorder
         )
         try:
             found = observer.run(function, self.options)
+        except (Stop, KeyboardInterrupt):
+            raise
         except RecursionError:
             self.error = RecursionError(
                 f"{name} called itself more deeply than Python allows "
                 f"({sys.getrecursionlimit():,} calls); raise the limit with "
                 "sys.setrecursionlimit, or take a board that is nearer to the goal"
             )
-        except Exception as error:
+        except BaseException as error:
             if observer.stopped:  # by `watch`
                 raise
-            self.error = error
+            self.error = error if isinstance(error, Exception) else _no_exit(name, error)
         finally:
             self.count(observer.take_events())
-        if isinstance(found, GeneratorType):
-            return self._from_generator(found)
+        if found == [] and self.start != self.problem.goal:
+            found = None  # a generator of moves that has none
         unsolvable = found is None and not spaces.is_solvable(self.problem, self.start)
         if not (observer.calls or self.error or unsolvable or self.start == self.problem.goal):
             raise ValueError(
                 f"{name} expanded nothing: a search calls puzzle.successors(state) on its "
                 "first argument for each state that it expands, and returns its moves or None; "
-                "successors that were kept from elsewhere are not seen"
+                "successors that were kept from elsewhere are not seen, and the first argument is "
+                "a copy of the state space, equal to it but of another type"
             )
         return found
-
-    def _from_generator(self, found):
-        """Follow the events of a generator that a plain function returned, or list its moves."""
-        recorder = self.recorder and Recorder(getattr(self.problem, "cells", None))
-        events = recorder.follow(found) if recorder else found
-        first = next(events, None)
-        if not (isinstance(first, tuple) and isinstance(next(iter(first), None), Node)):
-            return [] if first is None else [first, *islice(events, _MOST_MOVES)]
-
-        def whole():
-            yield first
-            return (yield from events)
-
-        self.observer, self.recorder, self.counted = None, recorder, count(())
-        return self.follow(whole())
 
     def checked_moves(self, found):
         """Return the moves that a strategy found, and their cost; RuntimeError if they are wrong.
@@ -378,29 +393,14 @@ class Search:
         The moves are one text for a puzzle, a tuple for another state space.
         """
         fault = f"the strategy {self.strategy.name} returned"
-        moves = found.moves if isinstance(found, Node) else found
         puzzle = isinstance(self.problem, Puzzle)
-        if not hasattr(moves, "__iter__"):
-            raise RuntimeError(f"{fault} {quote(moves)}; return the moves, or None for no solution")
-        moves = [*islice(moves, _MOST_MOVES + 1)]  # an iterator can be read only once
-        if len(moves) > _MOST_MOVES:
-            raise RuntimeError(f"{fault} more than {_MOST_MOVES:,} moves")
-        others = [move for move in moves if puzzle and not isinstance(move, str)]
-        if others:
-            raise RuntimeError(
-                f"{fault} {quote(others[0])} among its moves; moves are letters u, d, l, r, not "
-                "boards or pairs"
-            )
-        state, cost, path = self.start, 0, [self.start]
-        try:
-            for number, move in enumerate(moves, start=1):
-                state, more = spaces.apply(self.problem, state, [move], number)
-                cost += more
-                path.append(state)
-        except ValueError as error:
-            raise RuntimeError(f"{fault} moves that cannot be made: {error}") from None
-        if state != self.problem.goal:
-            end = spaces.write(self.problem, state)
+        if isinstance(found, Node) and not self.observer:
+            moves, path, cost = found.moves, [node.state for node in found.path], found.g
+        else:
+            moves = found.moves if isinstance(found, Node) else found
+            moves, path, cost = self._replayed(moves, fault, puzzle)
+        if path[-1] != self.problem.goal:
+            end = spaces.write(self.problem, path[-1])
             raise RuntimeError(f"{fault} moves that end at {end!r}, not at the goal")
         unseen = [s for s in path if self.observer and not self.observer.generated(s)]
         if unseen and len(path) > 1:
@@ -410,6 +410,29 @@ class Search:
                 "that were kept from elsewhere, or made without puzzle.successors, are not seen"
             )
         return "".join(moves) if puzzle else tuple(moves), cost
+
+    def _replayed(self, moves, fault, puzzle):
+        """Return the moves of a plain function as a list, the states on the path, and the cost."""
+        if not hasattr(moves, "__iter__"):
+            raise RuntimeError(f"{fault} {quote(moves)}; return the moves, or None for no solution")
+        moves = [*islice(moves, _MOST_MOVES + 1)]
+        if len(moves) > _MOST_MOVES:
+            raise RuntimeError(f"{fault} more than {_MOST_MOVES:,} moves")
+        others = [move for move in moves if puzzle and not isinstance(move, str)]
+        if others:
+            raise RuntimeError(
+                f"{fault} {quote(others[0])} among its moves; moves are letters u, d, l, r, not "
+                "boards or pairs"
+            )
+        cost, path = 0, [self.start]
+        try:
+            for number, move in enumerate(moves, start=1):
+                state, more = spaces.apply(self.problem, path[-1], [move], number)
+                cost += more
+                path.append(state)
+        except ValueError as error:
+            raise RuntimeError(f"{fault} moves that cannot be made: {error}") from None
+        return moves, path, cost
 
     def check_budgets(self):
         """Check before an expansion of a plain function; return before which one to do it again."""
@@ -427,11 +450,16 @@ class Search:
             line = f"\r{self.strategy.name}: {expanded:,} expanded"
             print(line, end="", file=sys.stderr, flush=True)
 
-    def look_at_the_clock(self):
-        """Stop if the time is up; report progress; count more at a time if events come fast."""
+    def look_at_the_time(self):
+        """Stop if the time is up; return the time."""
         now = time.perf_counter()
         if now - self.started > self.max_seconds:
             raise Stop(several(self.max_seconds, "second", spec="g"))
+        return now
+
+    def look_at_the_clock(self):
+        """Stop if the time is up; report progress; count more at a time if events come fast."""
+        now = self.look_at_the_time()
         self.report(now, self.counted["expanded"])
         self.size = min(2 * self.size, _CHUNK) if now - self.looked < _SLOW_SECONDS else 1
         self.looked = now
@@ -442,8 +470,6 @@ class Search:
             self.counted = self.observer.counters
         if not chunk or (self.observer and not self.watch):
             return
-        if not (self.observer or self.strategy.registered):
-            chunk = [self.checked(event) for event in chunk]
         if not left and not chunk[0].again:
             raise Stop(several(self.max_expansions, "expansion"))
         begun = self.counted if self.counted["expanded"] else None
@@ -452,26 +478,52 @@ class Search:
             self.watch(chunk)
         self.counted = counted
 
-    def checked(self, event):
-        """Return an event of a reader's generator; raise a ValueError if it is not a valid one."""
-        with suppress(AttributeError, KeyError, TypeError, ValueError):
-            full = Expansion(*event)
-            made = [found[:2] for found in spaces.successors(self.problem, full.node.state)]
-            numbers = full.frontier, full.stored, full.again, full.skipped
-            if (
-                isinstance(full.node, Node)
-                and all(
-                    child.parent is full.node
-                    and (child.move, child.state) in made
-                    and child.outcome in OUTCOMES
-                    for child in full.children
-                )
-                and all(isinstance(number, Integral) and number >= 0 for number in numbers)
-                and (full.node.parent is not None or full.node.outcome == ROOT)
-            ):
-                return full
-        raise ValueError(
-            "a strategy that is a generator must yield Expansion(node, children, ...) for each "
-            "node that it expands; the children are those of searchlab.search.node.expand, each "
-            f"with an outcome out of {', '.join(OUTCOMES)}; not {quote(event, 120)}"
-        )
+
+class _Returning:
+    """What a generator yields, read once; then `returned` is what it has returned."""
+
+    def __init__(self, generator):
+        self.returned, self._items = None, self._read(generator)
+
+    def __iter__(self):
+        return self._items
+
+    def _read(self, generator):
+        self.returned = yield from generator
+
+
+def _until_nothing_is_left(events):
+    """End an iterative search after an iteration that expanded all states that it generated.
+
+    There is no solution then, and without an end the search would begin again for ever.
+    """
+    events, limit, generated, expanded = _Returning(events), None, set(), set()
+    for event in events:
+        if event.limit != limit:
+            if generated and generated <= expanded:
+                return None
+            limit, generated, expanded = event.limit, set(), set()
+        if limit is not None:
+            expanded.add(event.node.state)
+            generated.update([child.state for child in event.children if child.f < inf])
+        yield event
+    return events.returned
+
+
+def _listing(function):
+    """Return a function that lists the moves of an iterator while it is observed."""
+
+    @wraps(function, updated=())
+    def listing(*args, **options):
+        found = function(*args, **options)
+        return [*islice(found, _MOST_MOVES + 1)] if isinstance(found, Iterator) else found
+
+    return listing
+
+
+def _no_exit(name, error):
+    """Return the error of a search that wanted to end Python."""
+    return RuntimeError(
+        f"{name} raised {error_text(error)}, which would end the program: a search returns its "
+        "moves, or None for no solution"
+    )

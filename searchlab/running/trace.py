@@ -4,8 +4,10 @@ Everything that is drawn or stepped is a view of a trace.
 """
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any
 
+from searchlab.problems import is_plain
 from searchlab.problems.checks import whole
 from searchlab.running.counting import before, count
 from searchlab.running.result import PART, Interrupted, Result
@@ -135,7 +137,7 @@ class Trace(Sequence):
         >>> trace = record(EIGHT, "1 2 3 x 4 6 7 5 8", "breadth-first", lines=True)
         >>> text = trace.source.text.splitlines()
         >>> print(trace.source.name, text[trace.lines(0)[-1] - 1].strip())
-        breadth_first yield Expansion(node, children, len(frontier), len(reached))
+        tested_on_generation yield Expansion(node, children, len(frontier), len(reached))
         """
         if self.ran is None:
             raise ValueError("the lines of this search were not recorded: record(..., lines=True)")
@@ -170,8 +172,8 @@ class Trace(Sequence):
         --------
         >>> from searchlab import EIGHT, record
         >>> trace = record(EIGHT, "1 2 3 x 4 6 7 5 8", "breadth-first", lines=True)
-        >>> trace.values(0)["goal_test"]
-        'generation'
+        >>> trace.values(0)["test_start"]
+        True
         """
         self.lines(index)
         return self.ran.values[index] if index < len(self.ran.values) else {}
@@ -183,37 +185,29 @@ class Trace(Sequence):
         -------
         list of int
         """
-        depths, counts = {}, []
+        depths, counts = self._depths(), []
         for event in self._events:
-            node = event.node
-            depths[node] = depth = depths.get(node.parent, -1) + 1
-            for child in event.children:
-                depths[child] = depth + 1
+            depth = depths[event.node]
             counts += [0] * (depth + 1 - len(counts))
             counts[depth] += not event.again
         return counts
 
-    def to_networkx(self):
-        """Return the search tree as a graph.
+    @cached_property
+    def has_costs(self):
+        """Whether some node's g is not its depth: moves have costs other than 1."""
+        if is_plain(self.problem):
+            return False
+        return any(node.g != depth for node, depth in self._depths().items())
 
-        Returns
-        -------
-        networkx.DiGraph
-            A node for each `searchlab.search.node.Node`, numbered in the order of appearance, with
-            its state, g, h, outcome and side as attributes; an edge from each parent to each child
-            with its move and outcome.
-        """
-        import networkx as nx
-
-        tree = nx.DiGraph(problem=self.problem)
-        numbers = {node: number for number, node in enumerate(self.nodes)}
-        for node, number in numbers.items():
-            fields = ("state", "g", "h", "outcome", "side")
-            tree.add_node(number, **{name: getattr(node, name) for name in fields})
-            if node.parent in numbers:
-                parent = numbers[node.parent]
-                tree.add_edge(parent, number, move=node.move, outcome=node.outcome)
-        return tree
+    def _depths(self):
+        """Return by node the number of moves that lead to it."""
+        depths = {}
+        for event in self._events:
+            node = event.node
+            above = depths.get(node.parent)
+            depths[node] = depth = node.depth if above is None else above + 1
+            depths.update(dict.fromkeys(event.children, depth + 1))
+        return depths
 
 
 def record(
@@ -256,8 +250,7 @@ def record(
     Raises
     ------
     ValueError
-        As `solve`, if a strategy yields a child that its move does not make, and if the source
-        of a strategy whose lines are wanted cannot be found.
+        As `solve`, and if the source of a strategy whose lines are wanted cannot be found.
     Interrupted
         After Ctrl-C: a KeyboardInterrupt whose `trace` has the events so far.
 
@@ -268,14 +261,24 @@ def record(
     >>> trace.result.expanded == len(trace)
     True
     """
-    given, events = {**locals()}, []  # a copy: a debugger adds to locals()
+    events: list = []
 
     def keep(chunk):
         events.extend(chunk)
         if watch:
             watch(chunk)
 
-    search = Search(**given | {"watch": keep})
+    search = Search(
+        problem,
+        start,
+        strategy,
+        {"heuristic": heuristic, "order": order, "ties": ties, "weight": weight, **options},
+        (max_expansions, max_seconds, max_stored),
+        parity_check=parity_check,
+        progress=progress,
+        watch=keep,
+        lines=lines,
+    )
 
     def trace(result):
         ran = search.recorder and search.recorder.finish()

@@ -1,11 +1,22 @@
 """The search strategies, each a generator of expansions; `STRATEGIES` lists them.
 
-A strategy is called as ``strategy(problem, start, **options)``; of the problem it knows a `goal`
-and ``successors(state)``, nothing else. It yields an `Expansion` for each node that it expands and
-returns the node of its solution, or None. A search of your own may be such a generator, or a plain
-function; see `searchlab.running.observe`.
+Begin with `breadth_first`: its file is the textbook's loop, and every other strategy varies it.
 
-To add one to the package, write its file and add an entry to `STRATEGIES` in
+A strategy is called as ``strategy(problem, start, **options)``; of the problem it knows a `goal`
+and ``successors(state)``, nothing else. All of them take these parameters:
+
+problem
+    A state space, see `searchlab.problems.spaces`.
+start
+    The state where the search begins.
+order : sequence, optional
+    The moves in the order in which they are tried; the order of the state space if left out.
+
+They yield an `Expansion` for each node that they expand, and return the node of the goal, or None
+if there is no solution or the strategy gives up.
+
+A search of your own is a plain function, which returns its moves; see `searchlab.running.observe`.
+To add a generator to the package, write its file and add an entry to `STRATEGIES` in
 `searchlab.search.strategies`.
 """
 # ruff: noqa: F401

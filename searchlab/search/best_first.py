@@ -17,9 +17,10 @@ References
 
 from heapq import heappop, heappush
 from itertools import count
+from math import inf
 
 from searchlab.heuristics import bind
-from searchlab.search.node import DUPLICATE, QUEUED, Expansion, Node, expand
+from searchlab.search.node import DUPLICATE, PRUNED, QUEUED, Expansion, Node, expand
 
 # Which of several nodes with the least f comes first: sign of h, sign of the time of insertion.
 TIES = {"low-h": (1, -1), "high-h": (-1, 1), "last-in": (0, -1), "first-in": (0, 1)}
@@ -31,29 +32,23 @@ def best_first(problem, start, h, f, order, ties, reopens=True):
     Parameters
     ----------
     problem, start, order
-        As for `searchlab.search.queues.breadth_first`.
+        See `searchlab.search`, also for what it yields and returns.
     h, f : callable
-        Functions of a node: its estimate, and its priority. The f of the start is not used.
+        Functions of a node: its estimate, and its priority. The f of the start is not used. A node
+        whose estimate is infinite is a dead end, and is pruned.
     ties : {"low-h", "high-h", "last-in", "first-in"}
         Which of several nodes with the least f comes first. Where h is equal too, low-h takes the
         node inserted last and high-h the one inserted first.
     reopens : bool
         Whether a state whose path has become cheaper is put on the frontier again. With a
         consistent heuristic no state that was expanded is.
-
-    Yields
-    ------
-    Expansion
-
-    Returns
-    -------
-    Node or None
-        The goal; None if there is no solution.
     """
     by_h, by_time = TIES[ties]
     times = count(1)
     root = Node(start)
     root.h = h(root)
+    if root.h == inf:
+        return None
     root.f = f(root)
     frontier = [(root.f, 0, 0, root)]
     best = {start: root}
@@ -70,9 +65,12 @@ def best_first(problem, start, h, f, order, ties, reopens=True):
             if known and not (reopens and child.g < known.g):
                 child.outcome = DUPLICATE
                 continue
-            child.outcome = QUEUED
             best[child.state] = child
             child.h = h(child)
+            if child.h == inf:
+                child.outcome = PRUNED
+                continue
+            child.outcome = QUEUED
             child.f = f(child)
             heappush(frontier, (child.f, by_h * child.h, by_time * next(times), child))
         yield Expansion(node, children, len(frontier), len(best))
@@ -87,16 +85,7 @@ def uniform_cost(problem, start, *, order=None):
     Parameters
     ----------
     problem, start, order
-        As for `searchlab.search.queues.breadth_first`.
-
-    Yields
-    ------
-    Expansion
-
-    Returns
-    -------
-    Node or None
-        The goal, by a cheapest path; None if there is no solution.
+        See `searchlab.search`, also for what it yields and returns.
 
     Examples
     --------
@@ -115,20 +104,11 @@ def greedy(problem, start, *, heuristic="manhattan", order=None, ties="low-h"):
     Parameters
     ----------
     problem, start, order
-        As for `searchlab.search.queues.breadth_first`.
+        See `searchlab.search`, also for what it yields and returns.
     heuristic : str or callable
         A name, or a function of a state, or of a state and its puzzle.
     ties : {"low-h", "high-h", "last-in", "first-in"}
         As for `best_first`.
-
-    Yields
-    ------
-    Expansion
-
-    Returns
-    -------
-    Node or None
-        The goal; None if there is no solution.
 
     Examples
     --------
@@ -146,17 +126,10 @@ def a_star(problem, start, *, heuristic="manhattan", order=None, ties="low-h"):
 
     Parameters
     ----------
-    problem, start, heuristic, order, ties
+    problem, start, order
+        See `searchlab.search`, also for what it yields and returns.
+    heuristic, ties
         As for `greedy`.
-
-    Yields
-    ------
-    Expansion
-
-    Returns
-    -------
-    Node or None
-        The goal; None if there is no solution.
 
     Examples
     --------
@@ -180,19 +153,12 @@ def weighted_a_star(problem, start, *, heuristic="manhattan", order=None, weight
 
     Parameters
     ----------
-    problem, start, heuristic, order, ties
+    problem, start, order
+        See `searchlab.search`, also for what it yields and returns.
+    heuristic, ties
         As for `greedy`.
     weight : number
         From 0 up: 0 is uniform-cost search, 1 is A*.
-
-    Yields
-    ------
-    Expansion
-
-    Returns
-    -------
-    Node or None
-        The goal; None if there is no solution.
 
     Examples
     --------

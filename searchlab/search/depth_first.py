@@ -1,7 +1,7 @@
 """Searches that store only their current path: depth-first, iterative deepening and IDA*.
 
 All three are depth-first searches under a threshold on g + h. Their only cycle check is that of the
-posts: they never undo the last move.
+posts: they never undo the last move. `depth_first` is a graph search, too.
 
 References
 ----------
@@ -13,7 +13,16 @@ References
 from math import inf
 
 from searchlab.heuristics import ROUNDING, bind
-from searchlab.search.node import DESCENDED, GOAL, PRUNED, Expansion, Node, expand
+from searchlab.search.node import (
+    DESCENDED,
+    DUPLICATE,
+    GOAL,
+    PRUNED,
+    QUEUED,
+    Expansion,
+    Node,
+    expand,
+)
 
 RISES = ("least-excess", "one")
 
@@ -52,6 +61,8 @@ def iteration(problem, start, limit, h, order, costs=True):
                 child.outcome = GOAL
                 yield Expansion(node, children, len(path), len(path), limit, again, skipped)
                 return child, least_excess
+            elif costs and child.g == node.g and any(n.state == child.state for n, _ in path):
+                child.outcome = DUPLICATE  # a cycle that costs nothing would never end
             else:
                 child.outcome, deeper = DESCENDED, child
                 break
@@ -70,51 +81,74 @@ def blind(problem):
     return lambda node: int(node.state != problem.goal)
 
 
-def depth_first(problem, start, *, order=None, max_depth=20):
-    """Search depth first, no deeper than `max_depth` moves.
+def depth_first(problem, start, *, order=None, max_depth=None, graph=False):
+    """Search depth first; the solution is seldom the shortest.
 
     Parameters
     ----------
     problem, start, order
-        As for `searchlab.search.queues.breadth_first`.
-    max_depth : int
-        Nodes at this depth are tested but not expanded.
+        See `searchlab.search`, also for what it yields and returns.
+    max_depth : int, optional
+        Of a tree search: nodes at this depth are tested but not expanded, by default those at
+        depth 20.
+    graph : bool
+        True for a graph search, with a closed set: it expands no state twice, goes to any depth,
+        and is complete on a finite state space.
 
-    Yields
-    ------
-    Expansion
-
-    Returns
-    -------
-    Node or None
-        The first goal found, seldom by a shortest path; None if there is none within `max_depth`.
+    Examples
+    --------
+    >>> from searchlab import Puzzle, solve
+    >>> for options in ({"max_depth": 21}, {"graph": True}):
+    ...     result = solve(Puzzle(2, 3), "4 1 2 5 x 3", "depth-first", **options)
+    ...     print(result.length, result.expanded, result.peak_stored)
+    11 67 21
+    11 13 20
     """
+    if not graph:
+        return tree_search(problem, start, order, 20 if max_depth is None else max_depth)
+    if max_depth is not None:
+        raise ValueError("depth-first takes max_depth or graph=True, not both")
+    return graph_search(problem, start, order)
+
+
+def tree_search(problem, start, order, max_depth):
+    """Search depth first, no deeper than `max_depth`; parameters as for `depth_first`."""
     h = blind(problem)
     found, _ = yield from iteration(problem, start, max_depth, h, order, costs=False)
     return found
 
 
+def graph_search(problem, start, order):
+    """Search with a stack and a closed set; parameters as for `depth_first`."""
+    frontier = [Node(start)]
+    closed = set()
+    while frontier:
+        node = frontier.pop()
+        if node.state in closed:
+            continue
+        if node.state == problem.goal:
+            return node
+        closed.add(node.state)
+        children = [*expand(problem, node, order)]
+        for child in children:
+            child.outcome = DUPLICATE if child.state in closed else QUEUED
+        frontier += [child for child in reversed(children) if child.outcome == QUEUED]
+        yield Expansion(node, children, len(frontier), len(frontier) + len(closed))
+    return None
+
+
 def iterative_deepening(problem, start, *, order=None, max_depth=inf):
     """Search depth first to depth 1, 2, 3, ... until the goal is found [1]_.
 
-    It is IDA* with a heuristic that is 0 at the goal and 1 elsewhere.
+    It finds the fewest moves. It is IDA* with a heuristic that is 0 at the goal and 1 elsewhere.
 
     Parameters
     ----------
     problem, start, order
-        As for `searchlab.search.queues.breadth_first`.
+        See `searchlab.search`, also for what it yields and returns; `limit` of an expansion is the
+        depth of its iteration.
     max_depth : number
-        The last depth limit.
-
-    Yields
-    ------
-    Expansion
-        With `limit` set to the depth of the iteration.
-
-    Returns
-    -------
-    Node or None
-        The goal, with the fewest moves; None if there is none within `max_depth`.
+        The last depth.
     """
     return deepening(problem, start, blind(problem), order, "one", max_depth, costs=False)
 
@@ -127,7 +161,8 @@ def ida_star(
     Parameters
     ----------
     problem, start, order
-        As for `searchlab.search.queues.breadth_first`.
+        See `searchlab.search`, also for what it yields and returns; `limit` of an expansion is the
+        threshold of its iteration.
     heuristic : str or callable
         A name, or a function of a state, or of a state and its puzzle.
     rise : {"least-excess", "one"}
@@ -135,16 +170,6 @@ def ida_star(
         where every second iteration is wasted.
     max_limit : number
         The last threshold.
-
-    Yields
-    ------
-    Expansion
-        With `limit` set.
-
-    Returns
-    -------
-    Node or None
-        The goal; None if there is none within `max_limit`.
     """
     h = bind(heuristic, problem).of_node
     return deepening(problem, start, h, order, rise, max_limit)

@@ -21,7 +21,8 @@ enqueued
 max_queue
     The largest frontier right after an insertion.
 pruned
-    Generated, then dropped because g + h exceeds the threshold (depth-first searches).
+    Generated, then dropped because g + h exceeds the threshold (depth-first searches), or because h
+    is infinite: a dead end.
 inferior
     Generated, then dropped as worse than its parent (superior-node search).
 skipped
@@ -33,12 +34,13 @@ Depth-first searches return to a node to try its remaining moves. Such an event 
 ``again=True``: its children count, but the node is not expanded a second time.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 QUEUED = "queued"  # put on the frontier
 DUPLICATE = "duplicate"  # already seen, dropped
 INFERIOR = "inferior"  # worse than its parent, dropped
-PRUNED = "pruned"  # g + h above the threshold
+PRUNED = "pruned"  # g + h above the threshold, or h infinite
 DESCENDED = "descended"  # expanded next by a depth-first search
 GOAL = "goal"  # the goal, recognised on generation
 MEETING = "meeting"  # already reached from the other side
@@ -179,8 +181,7 @@ def expand(problem, node, order=None):
     """
     successors = problem.successors(node.state)
     if order:
-        turns = {move: turn for turn, move in enumerate(order)}
-        successors = sorted(successors, key=lambda found: turns.get(found[0], len(turns)))
+        successors = sorted(successors, key=_turn_in(tuple(order)))
     for found in successors:
         if len(found) == 2:
             move, state = found
@@ -188,3 +189,10 @@ def expand(problem, node, order=None):
         else:
             move, state, cost = found
             yield Node(state, node, move, cost)
+
+
+@lru_cache
+def _turn_in(order):
+    """Return the key that sorts successors by an order of moves."""
+    turns = {move: turn for turn, move in enumerate(order)}
+    return lambda found: turns.get(found[0], len(turns))

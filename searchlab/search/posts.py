@@ -8,13 +8,41 @@ several times. With a consistent heuristic their solutions are still optimal.
 
 from collections import deque
 from heapq import heappop, heappush
-from math import factorial
+from math import factorial, inf
 
 from searchlab.heuristics import bind
 from searchlab.problems.ranking import rank
-from searchlab.search.node import DUPLICATE, GOAL, INFERIOR, QUEUED, Expansion, Node, expand
+from searchlab.search.breadth_first import tested_on_generation
+from searchlab.search.node import (
+    DUPLICATE,
+    GOAL,
+    INFERIOR,
+    PRUNED,
+    QUEUED,
+    Expansion,
+    Node,
+    expand,
+)
 
 MOST_CELLS = 10  # of a board whose rank is an index into an array
+
+
+class Visited:
+    """A set of boards as the third post keeps it: an array with an entry for each rank."""
+
+    def __init__(self, puzzle):
+        self._goal, self._marks, self._size = puzzle.goal, bytearray(factorial(puzzle.cells)), 0
+
+    def __contains__(self, state):
+        return self._marks[rank(state, self._goal)]
+
+    def __len__(self):
+        return self._size
+
+    def add(self, state):
+        """Mark a board."""
+        self._marks[rank(state, self._goal)] = 1
+        self._size += 1
 
 
 def breadth_first_ranks(problem, start, *, order=None, test_start=True):
@@ -27,19 +55,9 @@ def breadth_first_ranks(problem, start, *, order=None, test_start=True):
     problem : Puzzle
         Of at most 10 cells: the array has cells! entries.
     start, order
-        As for `searchlab.search.queues.breadth_first`.
+        See `searchlab.search`, also for what it yields and returns.
     test_start : bool
         False as published: a solved start is not recognised, and all boards are searched.
-
-    Yields
-    ------
-    Expansion
-
-    Returns
-    -------
-    Node or None
-        The goal, with the fewest moves; None if there is no solution, or if the start is the goal
-        and was not tested.
 
     Raises
     ------
@@ -51,30 +69,7 @@ def breadth_first_ranks(problem, start, *, order=None, test_start=True):
             f"breadth-first-ranks needs an array with an entry for each board; it takes puzzles of "
             f"at most {MOST_CELLS} cells, not {problem!r}"
         )
-    if test_start and start == problem.goal:
-        return Node(start)
-    visited = bytearray(factorial(problem.cells))
-    visited[rank(start, problem.goal)] = stored = 1
-    frontier = deque([Node(start)])
-    while frontier:
-        node = frontier.popleft()
-        children = []
-        for child in expand(problem, node, order):
-            children.append(child)
-            number = rank(child.state, problem.goal)
-            if visited[number]:
-                child.outcome = DUPLICATE
-                continue
-            visited[number] = 1
-            stored += 1
-            if number == 0:
-                child.outcome = GOAL
-                yield Expansion(node, children, len(frontier), stored)
-                return child
-            child.outcome = QUEUED
-            frontier.append(child)
-        yield Expansion(node, children, len(frontier), stored)
-    return None
+    return tested_on_generation(problem, start, order, Visited(problem), test_start)
 
 
 def superior_node(problem, start, *, heuristic="gap", order="durl", step_limit=30):
@@ -86,23 +81,15 @@ def superior_node(problem, start, *, heuristic="gap", order="durl", step_limit=3
     Parameters
     ----------
     problem, start, order
-        As for `searchlab.search.queues.breadth_first`. The post moves tiles up, down, left, right:
+        See `searchlab.search`, also for what it yields and returns: the node that was taken for the
+        goal. The post moves tiles up, down, left, right:
         the blank goes the other way.
     heuristic : str or callable
         A child is superior if its estimate is not larger than its parent's. An estimate of 0 is
         taken for the goal.
     step_limit : int or None
         The expansions after which it gives up. One more is made and its result discarded, as
-        published. With None there is no limit, and the search may never end.
-
-    Yields
-    ------
-    Expansion
-
-    Returns
-    -------
-    Node or None
-        The node that was taken for the goal; None if it gave up or its queue is empty.
+        published. With None the search may never end.
     """
     h = bind(heuristic, problem).of_node
     root = Node(start)
@@ -213,17 +200,10 @@ def a_star_unchecked(problem, start, *, heuristic="manhattan", order="ruld"):
 
     Parameters
     ----------
-    problem, start, heuristic, order
-        As for `searchlab.search.best_first.greedy`.
-
-    Yields
-    ------
-    Expansion
-
-    Returns
-    -------
-    Node or None
-        The goal; None if there is no solution.
+    problem, start, order
+        See `searchlab.search`, also for what it yields and returns.
+    heuristic : str or callable
+        A name, or a function of a state, or of a state and its puzzle.
     """
     return _open_and_closed(problem, start, HeapOpen(), set(), heuristic, order)
 
@@ -233,17 +213,10 @@ def a_star_arrays(problem, start, *, heuristic="manhattan", order=None):
 
     Parameters
     ----------
-    problem, start, heuristic, order
-        As for `searchlab.search.best_first.greedy`.
-
-    Yields
-    ------
-    Expansion
-
-    Returns
-    -------
-    Node or None
-        The goal; None if there is no solution.
+    problem, start, order
+        See `searchlab.search`, also for what it yields and returns.
+    heuristic : str or callable
+        A name, or a function of a state, or of a state and its puzzle.
 
     Examples
     --------
@@ -259,7 +232,8 @@ def _open_and_closed(problem, start, frontier, closed, heuristic, order):
     h = bind(heuristic, problem).of_node
     root = Node(start)
     root.h = root.f = h(root)
-    frontier.push(root)
+    if root.h < inf:
+        frontier.push(root)
     while frontier:
         node = frontier.select()
         if node.state == problem.goal:
@@ -270,8 +244,11 @@ def _open_and_closed(problem, start, frontier, closed, heuristic, order):
             if child.state in closed:
                 child.outcome = DUPLICATE
                 continue
-            child.outcome = QUEUED
             child.h = h(child)
+            if child.h == inf:
+                child.outcome = PRUNED
+                continue
+            child.outcome = QUEUED
             child.f = child.g + child.h
             frontier.push(child)
         closed.add(node.state)

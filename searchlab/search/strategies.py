@@ -11,6 +11,8 @@ from math import inf
 from searchlab.heuristics import find
 from searchlab.problems.checks import check_budget, check_number, one_of, quote
 from searchlab.search.best_first import TIES, a_star, greedy, uniform_cost, weighted_a_star
+from searchlab.search.bidirectional import bidirectional
+from searchlab.search.breadth_first import breadth_first
 from searchlab.search.depth_first import RISES, depth_first, ida_star, iterative_deepening
 from searchlab.search.posts import (
     a_star_arrays,
@@ -18,9 +20,9 @@ from searchlab.search.posts import (
     breadth_first_ranks,
     superior_node,
 )
-from searchlab.search.queues import bidirectional, breadth_first
 
-ALWAYS, ADMISSIBLE, CONSISTENT = "yes", "h admissible", "h consistent"  # when it is optimal
+# When it is optimal.
+ALWAYS, EQUAL, ADMISSIBLE, CONSISTENT = "yes", "equal costs", "h admissible", "h consistent"
 
 # What raises a ValueError for a value of an option that is not accepted.
 CHECKS = {
@@ -53,22 +55,19 @@ class Strategy:
     space: str = "b^d"
     priority: str | None = None  # what its priority queue minimises, such as "g + h"
     repeats: bool = False  # may a state be on its frontier several times?
-    limit: str | None = None  # the option without which the search may never end
+    ends_by: str | None = None  # the option without which the search may never end
+    two_way: bool = False  # must each move have one back?
+    plain: bool = False  # a reader's plain function, which is observed, not a generator?
 
     @property
     def shortest(self):
         """Whether it is optimal, given the heuristic that it requires."""
-        return self.optimal in (ALWAYS, ADMISSIBLE, CONSISTENT)
+        return self.optimal in (ALWAYS, EQUAL, ADMISSIBLE, CONSISTENT)
 
     @property
     def registered(self):
         """Whether it is one of `STRATEGIES`, not a reader's own."""
         return any(self.function is known.function for known in STRATEGIES.values())
-
-    @property
-    def plain(self):
-        """Whether it is a plain function, which is observed, and not a generator of events."""
-        return not (self.registered or inspect.isgeneratorfunction(self.function))
 
     @cached_property
     def signature(self):
@@ -108,11 +107,11 @@ class Strategy:
 
     def check_ends(self, options, solvable):
         """Raise a ValueError for a search without a budget that may never end."""
-        endless = self.limit and (self.options | options)[self.limit] in (None, inf)
+        endless = self.ends_by and (self.options | options)[self.ends_by] in (None, inf)
         if endless and not (solvable and self.complete):
             unless = " on an unsolvable board" if self.complete else ""
             raise ValueError(
-                f"{self.name} may never end{unless}; give {self.limit}, max_expansions or "
+                f"{self.name} may never end{unless}; give {self.ends_by}, max_expansions or "
                 "max_seconds"
             )
 
@@ -124,25 +123,26 @@ class Strategy:
 
 # Uninformed searches first, then those with a heuristic.
 _ALL = (
-    Strategy("breadth-first", breadth_first, "a queue: nearer boards first", optimal=ALWAYS),
+    Strategy("breadth-first", breadth_first, "a queue: nearer boards first", optimal=EQUAL),
     Strategy(
         "breadth-first-ranks",
         breadth_first_ranks,
         "breadth-first on Cantor expansions: an array indexed by rank",
-        optimal=ALWAYS,
+        optimal=EQUAL,
     ),
     Strategy(
         "bidirectional",
         bidirectional,
         "breadth-first from start and goal until they meet",
-        optimal=ALWAYS,
+        optimal=EQUAL,
         time="b^(d/2)",
         space="b^(d/2)",
+        two_way=True,
     ),
     Strategy(
         "depth-first",
         depth_first,
-        "depth-first down to a limit",
+        "depth-first down to a limit, or with a closed set",
         complete=False,
         time="b^m",
         space="m",
@@ -151,9 +151,9 @@ _ALL = (
         "iterative-deepening",
         iterative_deepening,
         "depth-first to depth 1, 2, 3, ...",
-        optimal=ALWAYS,
+        optimal=EQUAL,
         space="d",
-        limit="max_depth",
+        ends_by="max_depth",
     ),
     Strategy(
         "uniform-cost",
@@ -178,7 +178,7 @@ _ALL = (
         time="m",
         space="m",
         repeats=True,
-        limit="step_limit",
+        ends_by="step_limit",
     ),
     Strategy(
         "a-star",
@@ -217,7 +217,7 @@ _ALL = (
         optimal=ADMISSIBLE,
         space="d",
         priority="g + h",
-        limit="max_limit",
+        ends_by="max_limit",
     ),
 )
 STRATEGIES = {strategy.name: strategy for strategy in _ALL}
@@ -252,7 +252,7 @@ def find_strategy(strategy):
         return strategy
     if callable(strategy):
         known = (each for each in STRATEGIES.values() if each.function is strategy)
-        return next(known, None) or Strategy(_name_of(strategy), strategy, "your own")
+        return next(known, None) or Strategy(_name_of(strategy), strategy, "your own", plain=True)
     if isinstance(strategy, str) and strategy in STRATEGIES:
         return STRATEGIES[strategy]
     meant = _meant(strategy) if isinstance(strategy, str) else None
