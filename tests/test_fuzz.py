@@ -182,7 +182,7 @@ words = st.one_of(
     texts,
     odd_numbers.map(str),
     st.sampled_from(
-        "--rows --cols --goal --strategy --order --heuristic --ties --weight --max-depth --json "
+        "--rows --cols --goal --strategy --order --heuristic --ties --weight --json "
         "--ids --rule --jobs --repaired --goals a-star ida-star bfs "
         "manhattan none blank-first snail 2 3 5".split()
     ),

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from searchlab import EIGHT, Board, Puzzle
-from searchlab.problems.notation import SHAPES, read_grid, read_shape, split_boards
+from searchlab import EIGHT, FIFTEEN, Board, Puzzle
+from searchlab.problems.notation import SHAPES, read_grid, read_shape, split_boards, split_goal
 
 TEXT = "2 3 4 1 5 x 7 6 8"
 START = bytes([2, 3, 4, 1, 5, 0, 7, 6, 8])
@@ -25,6 +25,8 @@ CELLS = [
     "23415x768",
     "234 1 5 0 768",
     "02 03 04 01 05 00 07 06 08",
+    "2.0 3.0 4.0 1.0 5.0 0.0 7.0 6.0 8.0",
+    "board: 2 3 4 1 5 0 7 6 8",
     "\ufeff# from the course\n'2 3 4 1 5 x 7 6 8'  # 19 moves",
 ]
 ROWS = [
@@ -48,6 +50,18 @@ ROWS = [
     "# size\n3 3\n\n2 3 4\n1 5 x\n7 6 8",
     "3x3\n234\n15x\n768",
     "3\n2\n3\n4\n1\n5\n0\n7\n6\n8\n",
+    "3 X 3\n2 3 4\n1 5 x\n7 6 8",
+    "3 × 3\n2 3 4\n1 5 x\n7 6 8",
+    "8\n2 3 4\n1 5 x\n7 6 8",
+    "9\n2 3 4\n1 5 x\n7 6 8",
+    "2. 3. 4.\n1. 5. 0.\n7. 6. 8.",
+    "[[2. 3. 4.]\n [1. 5. 0.]\n [7. 6. 8.]]",
+    "2.000e+00 3.000e+00 4.000e+00\n1.000e+00 5.000e+00 0.000e+00\n7.000e+00 6.000e+00 8.000e+00",
+    "┌─┬─┬─┐\n│2│3│4│\n├─┼─┼─┤\n│1│5│ │\n├─┼─┼─┤\n│7│6│8│\n└─┴─┴─┘",
+    "array([[2, 3, 4],\n       [1, 5, 0],\n       [7, 6, 8]], dtype=uint8)",
+    "board = np.array([[2., 3., 4.], [1., 5., 0.], [7., 6., 8.]])",
+    "start = [[2, 3, 4], [1, 5, 0], [7, 6, 8]]",
+    "Initial state:\n2 3 4\n1 5 x\n7 6 8",
 ]
 
 
@@ -120,6 +134,24 @@ def test_every_notation_of_sequences(board):
     assert EIGHT.read(board) == START
 
 
+LAST = bytes([*range(1, 16), 0])
+KORF = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"
+
+
+@pytest.mark.parametrize(
+    ("text", "state"),
+    [
+        *((text, LAST) for text in ("123456789ABCDEF0", "0x123456789abcdef0", "123456789abcdefx")),
+        *((text, LAST) for text in ("1234/5678/9abc/def0", "1 2 3 4\n5 6 7 8\n9 A B C\nD E F _")),
+        ("15\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 0", LAST),
+        *((text.format(KORF), None) for text in ("1 {}", "100 {}", "{} 57", "1 {} 57", "{}")),
+    ],
+)
+def test_boards_of_the_15_puzzle(text, state):
+    state = state or bytes(map(int, KORF.split()))
+    assert FIFTEEN.read(text) == state and split_boards(f"{text}\n\n{text}")[1:]
+
+
 def test_arrays():
     np = pytest.importorskip("numpy")
     flat = np.array(list(START))
@@ -131,6 +163,8 @@ def test_arrays():
         (np.broadcast_to(np.int8(1), (10**5, 10**5)), "is neither text nor a sequence"),
         (flat + 0.5, "is not a tile"),
         (flat.reshape(1, 3, 3), "is not a tile"),
+        (flat.reshape(9, 1), "9 rows of 1 cell were given"),
+        (flat.reshape(9, 1).astype(str), "9 rows of 1 cell were given"),
     ):
         with pytest.raises(ValueError, match=words):
             EIGHT.read(bad)
@@ -163,6 +197,12 @@ def test_a_board_of_another_puzzle_is_rejected():
         ("１ 2 3 4 5 6 7 8 x", "'１' is not a tile"),
         ("1 2 3\n4 5 6\n7 8 x\nEND OF FILE", "'END OF FILE' is not a tile (a comment starts with"),
         ([1, 2, 3, 4, 5, 6, 7, 8, True], "True is not a tile"),
+        (",0,1,2\n0,1,2,3\n1,4,5,6\n2,7,8,0", "rows of 3, 4, 4 and 4 cells were given"),
+        (
+            "3\n1 2 3\n4 5 6\n7 8 x\n" + "1 2 3\n4 5 6\n7 8 x",
+            "rows of 1, 3, 3, 3, 3, 3 and 3 cells",
+        ),
+        ('{"board": [1, 2, 3, 4, 5, 6, 7, 8, 0]}', "'{\"board\":' is not a tile"),
         ([float("nan"), 2, 3, 4, 5, 6, 7, 8, 0], "nan is not a tile"),
         *(
             (value, f"{value!r} is neither text nor a sequence of cells or rows")
@@ -251,7 +291,55 @@ def test_boards_in_several_lines_are_separated_by_blank_ones():
 
 
 @pytest.mark.parametrize(
-    "text", ["1 2 3 4\n5 6 7 x", "x 1 2 3\n4 5 6 7", "1 2 3\n\n6 7\n\n8 9 9", "1\n2\n3\nx", "", "3"]
+    "text",
+    [
+        "0 1 2 3\n4 5 6 7\n8 9 10 11\n12 13 14 14",  # the first row alone is a board of 2x2
+        "0 1 2 3\n\n4 5 6 7\n\n8 9 10 11\n\n12 13 14 14",
+        "0 1 2 3\n4 5 6 6",
+        ",0,1,2\n0,1,2,3\n1,4,5,6\n2,7,8,0",
+        "1 2 3 4\n5 6 7 x",
+        "x 1 2 3\n4 5 6 7",
+        "1 2 3\n\n6 7\n\n8 9 9",
+        "1\n2\n3\nx",
+        "",
+        "3",
+    ],
 )
 def test_one_board_in_several_lines(text):
     assert split_boards(text) == [(None, text)]
+
+
+GOAL = "1 2 3\n4 5 6\n7 8 x"
+NEAR = "1 2 3\n4 5 6\n7 x 8"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"3\n\n{NEAR}\n\n{GOAL}\n",
+        f"# size\n3 3\n\n\n{NEAR}\n{GOAL}",
+        f"3\n{NEAR}\n{GOAL}",
+        "3\n\n1 2 3 4 5 6 7 x 8\n\n1 2 3 4 5 6 7 8 x",
+        f"Initial state:\n{NEAR}\n\nGoal state:\n{GOAL}",
+        f"start = {NEAR}\nfinal = {GOAL}",
+        f"{NEAR}\nTarget: {GOAL}",
+    ],
+)
+def test_start_and_goal_in_one_text(text):
+    start, goal = split_goal(text)
+    puzzle = Puzzle(3, 3, goal)
+    assert (puzzle.read(start), puzzle.goal) == (EIGHT.read(NEAR), EIGHT.goal)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        GOAL,
+        f"3\n{NEAR}\n\n{GOAL}",
+        f"{NEAR}\n\n{GOAL}",
+        f"3\n\n{NEAR}\n\n{NEAR}\n\n{GOAL}",
+        f"goal: {GOAL}",
+    ],
+)
+def test_a_text_without_a_goal(text):
+    assert split_goal(text) == (text, None)

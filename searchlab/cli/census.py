@@ -12,7 +12,7 @@ exit status: 0 done, 2 bad input, such as a puzzle of more than 9 cells
 
 import json
 
-from searchlab.cli.shared import add_goal, add_shape, read_goal
+from searchlab.cli.shared import add_goal, add_shape, read_argument
 from searchlab.problems import Puzzle
 
 _BAR = 50  # characters of the longest bar
@@ -29,7 +29,7 @@ def run(args):
     """Take the census, print it, and return the exit status."""
     from searchlab.exhaustive.census import census
 
-    puzzle = Puzzle(args.rows, args.cols, read_goal(args.goal))
+    puzzle = Puzzle(args.rows, args.cols, read_argument(args.goal))
     taken, goal = census(puzzle), puzzle.write(puzzle.goal)
     answer = {
         "rows": puzzle.rows,

@@ -19,7 +19,7 @@ import json
 import sys
 from concurrent.futures import BrokenExecutor
 
-from searchlab.cli.shared import add_shape, calling, complain, load_function, read_goal
+from searchlab.cli.shared import add_shape, calling, complain, load_function, read_argument
 from searchlab.problems import Puzzle
 from searchlab.problems.checks import check_number, several
 from searchlab.search import find_strategy
@@ -79,7 +79,7 @@ def _judge(args):
     from searchlab.exhaustive.refute import nothing_found, smallest
     from searchlab.exhaustive.searches import judge_search
 
-    goals = [*map(read_goal, args.goals or ["blank-last"])]
+    goals = [*map(read_argument, args.goals or ["blank-last"])]
     goals = "all" if "all" in goals else goals
     progress, rows, cols = sys.stderr.isatty(), args.rows, args.cols
     with calling(args.function):

@@ -32,14 +32,14 @@ def add_shape(parser):
         parser.add_argument(name, metavar="N", help="default: 3", type=int, default=3)
 
 
-def add_goal(parser):
+def add_goal(parser, default="blank-last"):
     """Add the option for the goal of a puzzle."""
     goals = f"{', '.join(Puzzle.GOALS)}, a board or a file with one (default: blank-last)"
-    parser.add_argument("--goal", default="blank-last", help=goals)
+    parser.add_argument("--goal", default=default, help=goals)
 
 
-def read_goal(text):
-    """Return the text of the file that a goal names; return another goal as it is."""
+def read_argument(text):
+    """Return the text of the file that an argument names; return another text as it is."""
     path = os.path.expanduser(text)
     if not os.path.isfile(path):
         return text

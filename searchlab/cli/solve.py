@@ -8,6 +8,10 @@ for example:
   searchlab solve '1 2 3 / x 4 5' --json
   searchlab solve 813204765 --goal snail --strategy greedy --ties first-in
   echo '5 1 3 4 2 6 8 12 9 10 7 11 13 15 14 x' | searchlab solve -
+  searchlab solve boards.txt
+
+A file has boards, one per line or separated by blank lines; or a start and its goal, below a line
+with their size, or the goal with a label, such as 'goal: 1 2 3 8 x 4 7 6 5'.
 
 exit status: 0 all solved, 1 not solved, 2 bad input, 130 interrupted (with the counts so far)
 """
@@ -25,13 +29,13 @@ from searchlab.cli.shared import (
     complain,
     flag,
     load_function,
+    read_argument,
     read_boards,
-    read_goal,
     read_input,
 )
 from searchlab.heuristics import manhattan, name_of
 from searchlab.problems import MOVES, Puzzle
-from searchlab.problems.notation import read_shape
+from searchlab.problems.notation import read_shape, split_goal
 from searchlab.running.result import Interrupted
 from searchlab.running.solving import solve
 from searchlab.search import find_strategy
@@ -39,42 +43,26 @@ from searchlab.search import find_strategy
 _REACH = 30  # moves to the goal of the 15-puzzle; beyond, few searches have the memory or the time
 
 
-def number(text):
-    """Read a number; none is None."""
-    if text == "none":
-        return None
-    return int(text) if text.isdecimal() else float(text)
-
-
-# Of the strategies: a line of help, and how the value is read.
-_DEPTH = "depth at which to turn back"
+# Of the strategies: a line of help, and how the value is read. Python takes all their options.
 OPTIONS = {
     "heuristic": ("see 'searchlab strategies', or FILE.py:NAME", str),
     "order": ("the four moves of the blank, as they are tried", str),
     "ties": ("low-h, high-h, last-in or first-in", str),
-    "weight": ("of the heuristic in weighted-a-star", number),
-    "goal_test": ("on generation or on expansion", str),
-    "test_start": ("whether breadth-first-ranks recognises a solved start", bool),
-    "max_depth": (_DEPTH, number),
-    "graph": ("whether depth-first keeps a closed set", bool),
-    "step_limit": ("expansions after which superior-node gives up, or none", number),
-    "rise": ("of ida-star's threshold: least-excess or one", str),
-    "max_limit": ("ida-star's last threshold", number),
+    "weight": ("of the heuristic in weighted-a-star", float),
 }
 
 
 def add_arguments(parser):
     """Declare the arguments."""
     cells = "the cells row by row, the blank as 0, x, _, . or *"
-    about = f"{cells}; or - to read boards from standard input"
+    about = f"{cells}; a file with boards; or - to read them from standard input"
     parser.add_argument("board", nargs="+", metavar="BOARD", help=about)
-    add_goal(parser)
+    add_goal(parser, default=None)
     about = "see 'searchlab strategies', or FILE.py:NAME (default: a-star, beyond 9 cells ida-star)"
     parser.add_argument("--strategy", metavar="NAME", help=about)
     group = parser.add_argument_group("options of the strategy")
     for name, (help_text, kind) in OPTIONS.items():
-        kind = {"action": argparse.BooleanOptionalAction} if kind is bool else {"type": kind}
-        group.add_argument(flag(name), default=argparse.SUPPRESS, help=help_text, **kind)
+        group.add_argument(flag(name), default=argparse.SUPPRESS, help=help_text, type=kind)
     parser.add_argument("--max-expansions", metavar="N", type=int)
     parser.add_argument("--max-seconds", metavar="S", type=float)
     parser.add_argument("--json", action="store_true", help="print one JSON object a board")
@@ -82,9 +70,13 @@ def add_arguments(parser):
 
 def run(args):
     """Solve, print what was found, and return the exit status."""
-    text = " ".join(args.board)
-    text = read_input("2 3 4 1 5 x 7 6 8") if text == "-" else text
-    goal = read_goal(args.goal)
+    if args.board == ["-"]:
+        text = read_input("2 3 4 1 5 x 7 6 8")
+    else:
+        texts = [*map(read_argument, args.board)]
+        text = ("\n\n" if texts != args.board else " ").join(texts)  # there are files
+    text, goal = split_goal(text)
+    goal = goal or "blank-last" if args.goal is None else read_argument(args.goal)
     boards = read_boards(text, lambda text: Puzzle(*read_shape(text), goal).board(text))
     options = {name: value for name, value in vars(args).items() if name in OPTIONS}
     budgets = {"max_expansions": args.max_expansions, "max_seconds": args.max_seconds}

@@ -2,9 +2,9 @@
 
 import textwrap
 from itertools import starmap
-from math import inf
 
 from searchlab.cli.shared import WIDTH, flag
+from searchlab.cli.solve import OPTIONS
 from searchlab.heuristics import HEURISTICS
 from searchlab.problems import MOVES
 from searchlab.search import STRATEGIES
@@ -19,7 +19,8 @@ def run(args):
     print("Strategies (* optimal, given the heuristic that it requires)\n")
     for strategy in STRATEGIES.values():
         _print_entry(strategy.shortest, strategy.name, strategy.summary)
-        _print_entry(False, "", " ".join(starmap(_with_value, strategy.options.items())))
+        options = [item for item in strategy.options.items() if item[0] in OPTIONS]
+        _print_entry(False, "", " ".join(starmap(_with_value, options)))
     print("\nHeuristics (* admissible)\n")
     for heuristic in HEURISTICS.values():
         wrong = f"; not admissible: {heuristic.wrong}" if heuristic.wrong else ""
@@ -34,8 +35,4 @@ def _print_entry(marked, name, text):
 
 
 def _with_value(option, default):
-    if isinstance(default, bool):
-        return flag(option) if default else flag(f"no_{option}")
-    if option == "order" and default is None:
-        default = MOVES
-    return f"{flag(option)} {'none' if default in (None, inf) else default}"
+    return f"{flag(option)} {MOVES if default is None else default}"

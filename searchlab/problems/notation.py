@@ -10,8 +10,13 @@ given                               read as
                                     ``|``, brackets or a new line between them
 ``[[2,3,4],[1,5,0],[7,6,8]]``       rows
 ``234 15x 768``, ``2,3,4 1,5,x``    rows: words of equal length
-``3``, ``2 3`` or ``2x3``           a first line with the size, the cells below
-``+---+---+``                       a frame, around cells such as ``| 2 | 3 |``
+``3``, ``2 3`` or ``2 X 3``         a first line with the size, the cells below
+``+---+---+``, ``┌─┬─┐``            a frame, around cells such as ``| 2 | 3 |``
+``FEDCBA9876543210``                a board of 16 cells in hexadecimal digits
+``2. 3. 4.``, ``2.0 3.0 4.0``       numbers as NumPy prints them
+``array([[2, 3, 4], ...])``         an array as Python prints it
+``start: ...``, ``board = ...``     a label before the cells
+``1 14 13 ... 3 57``                one of Korf's boards in a line, with its number and its length
 ``# solvable``                      a comment, up to the end of the line
 ``0 x X _ . *``                     the blank
 ``[2, 3, 4, 1, ...]``, bytes,       cells without a shape: sequences of
@@ -25,6 +30,7 @@ Cells without a shape fit every puzzle of that many cells. Rows must be the puzz
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import groupby, islice, pairwise
 from numbers import Real
 from typing import NamedTuple
@@ -40,7 +46,15 @@ _WEAK = r"\s", ","
 _ROW_ENDS = r"[\n/'\"\[\](){}<>]", "[;|]", *_WEAK
 _EMPTY_CELL = re.compile(r"\|(?=\s+\|)")
 _FOREIGN = re.compile(r"[^\s0-9xX_.*,;|/'\"\[\](){}<>]").search
-_SIZE = re.compile(r"\s*([2-5])(?:[\s,x]+([2-5]))?\s*")
+_SIZE = re.compile(r"\s*([2-5])(?:[\s,xX×]+([2-5]))?\s*")
+_COUNT = re.compile(r"\s*([0-9]{1,2})\s*")  # of the tiles or the cells, in a first line
+_MARKS = re.compile(r"[\s,;|/'\"\[\](){}<>]+")
+_LABEL = re.compile(r"^[ \t]*[A-Za-z][A-Za-z_ ]+[:=]", re.MULTILINE)
+_GOAL_LABEL = re.compile(r"\s*(?:goal|final|target)[A-Za-z_ ]*[:=]", re.IGNORECASE)
+_ARRAY = re.compile(r"(?:np\.|numpy\.)?(?:array|matrix)\(|,\s*dtype=[\w.']+")
+_FLOAT = re.compile(r"[0-9]{1,2}\.[0-9]*(?:e[+-][0-9]+)?")
+_HEXADECIMAL = re.compile(r"(?:0x)?[0-9a-fA-FxX_.*]{16}")
+_BOX = {code: "|" if chr(code) in "│┃║" else "+" for code in range(0x2500, 0x2580)}
 _MOST = 1_000  # values of a sequence that are read
 _SHOWN = 45  # characters of a board that a message quotes
 
@@ -136,14 +150,52 @@ def split_boards(text):
     """
     boards = []
     lines = enumerate(_lines(text), start=1)
-    for written, block in groupby(lines, key=lambda line: bool(line[1].strip())):
-        block = list(block)
-        together = "\n".join(line for _, line in block)
-        if _is_board(together) or not any(_is_board(line) for _, line in block):
-            block = [(block[0][0], together)]
-        boards += block if written else []
-    found = any(_is_board(board) for _, board in boards)
-    return boards if found and not _is_board(text) else [(None, text)]
+    for written, group in groupby(lines, key=lambda line: bool(line[1].strip())):
+        block = list(group)
+        board = "\n".join(line for _, line in block)
+        one = _is_one(board, block, share=0.5)
+        boards += [] if not written else [(block[0][0], board)] if one else block
+    return [(None, text)] if _is_one(text, boards) else boards
+
+
+def split_goal(text):
+    """Split a text into its start and its goal; the goal is None if there is none.
+
+    Both follow a line with their size, or the goal has a label.
+
+    Examples
+    --------
+    >>> split_goal("2\\n\\n1 2\\nx 3\\n\\n1 2\\n3 x"), split_goal("1 2 x 3\\ngoal: 1 2 3 x")
+    (('2\\n1 2\\nx 3', '2\\n1 2\\n3 x'), ('1 2 x 3', 'goal: 1 2 3 x'))
+    """
+    blocks = "\n".join(_lines(text)).strip("\n")
+    lines = [line for line in blocks.split("\n") if line.strip()]
+    labels = [number for number, line in enumerate(lines) if _GOAL_LABEL.match(line)]
+    if len(labels) == 1 and labels[0]:
+        return "\n".join(lines[: labels[0]]), "\n".join(lines[labels[0] :])
+    # A size that belongs to the first of several boards is no size of all.
+    if lines and _SIZE.fullmatch(lines[0]) and re.match(r".*\n\s*\n|(.+\n)+.+$", blocks):
+        size, *rest = lines
+        half = len(rest) // 2
+        start, goal = ("\n".join([size, *part]) for part in (rest[:half], rest[half:]))
+        if _is_board(start) and _is_board(goal) and not _is_board(text):
+            return start, goal
+    return text, None
+
+
+def _is_one(text, parts, share=0):
+    """Whether a text is one board, perhaps a wrong one, and not several that are numbered."""
+    boards = sum(_is_board(part) for _, part in parts)
+    if _is_board(text) or not boards or boards < share * len(parts):
+        return True
+    return boards < len(parts) and _shape(text) in SHAPES
+
+
+def _shape(text):
+    try:
+        return read_grid(text).shape
+    except ValueError:
+        return None
 
 
 def _is_board(text):
@@ -160,13 +212,36 @@ def _is_complete(tiles):
 
 def read_grid(board):
     """Read text, a sequence of cells or rows as a `Grid`, whatever its size and its tiles."""
-    lines = [line for line in _lines(_text(board)) if line.strip(" \t|+=-")]  # no frames
+    text = _usual("\n".join(_lines(_text(board))))
+    lines = [line for line in text.split("\n") if line.strip(" \t|+=-")]  # no frames
     size = lines and _SIZE.fullmatch(lines[0])
     if size and not _is_complete(_cells("\n".join(lines))[0]):
         below, shape = _grid(lines[1:]), (int(size[1]), int(size[2] or size[1]))
         if below.shape == shape or (len(below.tiles) == shape[0] * shape[1] and not below.shape):
             return below._replace(shape=shape)
+    elif lines and (count := _COUNT.fullmatch(lines[0])):
+        with suppress(ValueError):
+            below = _grid(lines[1:])
+            if below.shape and len(below.tiles) - int(count[1]) in (0, 1):
+                return below
     return _grid(lines)
+
+
+def _usual(text):
+    """Write the notations of programs and of other authors in the usual one."""
+    text = _LABEL.sub("", text.translate(_BOX))
+    text = _ARRAY.sub("", text)
+    words = _MARKS.sub(" ", text).split()
+    if words and all(map(_FLOAT.fullmatch, words)):
+        return _FLOAT.sub(lambda word: _word(float(word[0])), text)
+    if _HEXADECIMAL.fullmatch("".join(words)) and re.search("[a-fA-F]", text):
+        text = text.replace("0x", "", len("".join(words)) > 16)
+        return re.sub("[0-9a-fA-F]", lambda digit: f" {int(digit[0], 16)} ", text)
+    if len(words) in (17, 18) and "\n" not in text.strip() and all(map(str.isdecimal, words)):
+        boards = [words[1:17], words[:16]][: 19 - len(words)]  # a number comes first
+        boards = [board for board in boards if _is_complete([*map(int, board)])]
+        return " ".join(boards[0]) if len(boards) == 1 else text
+    return text
 
 
 def _lines(text):
@@ -184,7 +259,10 @@ def _text(board):
     if values and all(isinstance(value, str) for value in values):
         return "\n".join(values)
     rows = [_list(value) for value in values]
-    return "\n".join(" ".join(map(_word, row)) for row in ([values] if None in rows else rows))
+    rows = [[*map(_word, row)] for row in ([values] if None in rows else rows)]
+    if len(rows) > 1 and all(len(row) == 1 and len(row[0].strip()) < 3 for row in rows):
+        raise ValueError(f"{len(rows)} rows of 1 cell were given")
+    return "\n".join(map(" ".join, rows))
 
 
 def _list(value):
