@@ -1,7 +1,7 @@
 """Compiling with numba, where it is installed; `why_not` names the reason where it cannot be."""
 
 import signal
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from os.path import expanduser, isabs
 from threading import current_thread, main_thread
@@ -66,7 +66,7 @@ def uninterrupted():
 
 @lru_cache
 def jit(function):
-    """Compile a function with numba, which caches the result on disk if it can.
+    """Compile a function with numba, and keep the result on disk where that is possible.
 
     Without numba the function is returned as it is.
     """
@@ -74,11 +74,37 @@ def jit(function):
         return function
     from numba import njit
 
-    try:
-        # Where the home folder is unknown, numba would cache in a folder named ~ right here.
-        return njit(cache=isabs(expanduser("~")), nogil=True)(function)
-    except RuntimeError:  # there is no folder in which numba can write
-        return njit(nogil=True)(function)
+    compiled = njit(nogil=True)(function)
+    if isabs(expanduser("~")):  # else numba would keep it in a folder named ~ right here
+        with suppress(RuntimeError):  # there is no folder in which numba can write
+            compiled._cache = _cache()(function)
+    return compiled
+
+
+@lru_cache(maxsize=1)
+def _cache():
+    from numba.core.caching import FunctionCache
+
+    class Cache(FunctionCache):
+        """numba's files of a function: where they fail it is compiled again, and nothing else.
+
+        They may be damaged, raising whatever a pickle raises, or the disk may be full.
+        """
+
+        def load_overload(self, *arguments):
+            with suppress(Exception):
+                return super().load_overload(*arguments)
+            return None
+
+        def save_overload(self, *arguments):
+            try:
+                super().save_overload(*arguments)
+            except Exception:
+                with suppress(Exception):
+                    self.flush()  # a damaged index
+                    super().save_overload(*arguments)
+
+    return Cache
 
 
 def read_only(array):

@@ -2,12 +2,15 @@
 
 import copy
 import functools
+import importlib
 import multiprocessing
 import os
 import pickle
 import signal
 import subprocess
 import sys
+from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -174,6 +177,14 @@ def test_what_a_killed_process_began_to_write_is_removed(own_cache):
         (own_cache / name).write_bytes(b"x")
     stored()
     assert {file.name for file in own_cache.iterdir()} == {"table.npz", "other.1.part"}
+
+
+def test_what_is_left_in_a_folder_that_is_read_only_stays(own_cache, monkeypatch):
+    own_cache.mkdir()
+    (own_cache / "table.1.part").write_bytes(b"x")
+    monkeypatch.setattr(Path, "unlink", Mock(side_effect=OSError(30, "Read-only file system")))
+    monkeypatch.setattr("builtins.open", Mock(side_effect=OSError(30, "Read-only file system")))
+    assert stored() == (True, [0, 1, 2, 3, 4, 5])
 
 
 def _build_in(folder):
@@ -367,6 +378,35 @@ def test_code_that_cannot_be_stored_beside_its_module(tmp_path, home_is_writable
         text=True,
         timeout=120,
     )
-    cache = "FunctionCache" if home_is_writable else "NullCache"
+    cache = "Cache" if home_is_writable else "NullCache"
     assert (done.returncode, done.stderr, done.stdout) == (0, "", f"8 {cache}\n")
     assert home_is_writable == any(home.rglob("*.nbc"))
+
+
+def test_faults_of_the_cache_of_compiled_code_end_nothing(tmp_path, monkeypatch):
+    """A full disk, and files that are empty, cut off, of text, or pickles of something else."""
+    import numba
+    from numba.core.caching import IndexDataCacheFile
+
+    folder = tmp_path / "cache"
+    (tmp_path / "small.py").write_text("def twice(number):\n    return 2 * number\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(folder))
+    small = importlib.import_module("small")
+
+    def compiled():
+        """Call it, and return whether its code was found on the disk."""
+        twice = compiling.jit.__wrapped__(small.twice)
+        assert twice(4) == 8
+        return bool(twice.stats.cache_hits)
+
+    with monkeypatch.context() as full:
+        full.setattr(IndexDataCacheFile, "save", Mock(side_effect=OSError(28, "No space left")))
+        assert not compiled() and not any(folder.rglob("*.nbc"))
+    assert (compiled(), compiled()) == (False, True)
+    for kind in ("*.nbi", "*.nbc"):
+        for damage in (b"", b"text", pickle.dumps([1, 2]), None):
+            (file,) = folder.rglob(kind)
+            file.write_bytes(file.read_bytes()[:-20] if damage is None else damage)
+            # It is compiled and stored again.
+            assert (compiled(), compiled()) == (False, True), (kind, damage)

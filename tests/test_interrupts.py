@@ -4,12 +4,14 @@ import pickle
 import signal
 import sys
 from itertools import count as numbers
+from unittest.mock import Mock
 
 import pytest
 from textbook import breadth_first, written
 
 from searchlab import (
     EIGHT,
+    FIFTEEN,
     Interrupted,
     Puzzle,
     exercises,
@@ -91,6 +93,13 @@ def test_from_a_watcher(search):
     with pytest.raises(Interrupted, match="interrupted") as stopped:
         solve(EIGHT, SAMPLE, search, watch=pressing(2))
     assert stopped.value.trace is None and stopped.value.result.outcome == "interrupted"
+
+
+def test_while_numba_is_imported(monkeypatch):
+    monkeypatch.setattr(solving, "available", Mock(side_effect=KeyboardInterrupt))
+    with pytest.raises(Interrupted) as stopped:
+        solve(FIFTEEN.scramble(8, seed=2))
+    assert stopped.value.result.expanded == 0 and stopped.value.result.outcome == "interrupted"
 
 
 @pytest.mark.parametrize("search", SEARCHES)

@@ -8,6 +8,7 @@ from types import FunctionType, ModuleType
 import numpy as np
 import pandas as pd
 import pytest
+from textbook import breadth_first
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, experiments, judge, solve
 from searchlab.exhaustive.tables import (
@@ -17,6 +18,7 @@ from searchlab.exhaustive.tables import (
     superior_node_boards,
 )
 from searchlab.experiments import strategy_table
+from searchlab.heuristics import name_of
 from searchlab.running import solving
 
 # -- errors --------------------------------------------------------------------------------
@@ -45,6 +47,17 @@ def test_a_search_whose_exception_has_no_message_is_a_failed_row():
 
 
 # -- time ----------------------------------------------------------------------------------
+
+
+def test_a_long_name_is_cut_short():
+    def search(puzzle, start, heuristic):
+        return breadth_first(puzzle, start)
+
+    search.__name__ = "search" * 10_000
+    result = solve(EIGHT, EIGHT.goal, search, heuristic=lambda board: 0)
+    assert len(result.strategy) == 80 and result.strategy.endswith("...")
+    search.__name__ = "h" * 10_000
+    assert len(name_of(search)) == 80
 
 
 def test_a_slow_search_keeps_its_time_limit(monkeypatch):

@@ -6,6 +6,7 @@ computes it, its name, type, shape and contents. A file with another digest is m
 
 import inspect
 import os
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from uuid import uuid4
@@ -70,8 +71,9 @@ def _save(name, array, source):
     except OSError:
         pass
     finally:
-        for left in folder.glob(f"{name}.*.part"):
-            left.unlink(missing_ok=True)
+        with suppress(OSError):  # the folder may be read-only
+            for left in folder.glob(f"{name}.*.part"):
+                left.unlink(missing_ok=True)
 
 
 def _digest(name, array, source):

@@ -18,7 +18,7 @@ from searchlab.heuristics.linear_conflict import linear_conflict
 from searchlab.heuristics.pattern_database import additive_patterns, maximised_patterns
 from searchlab.heuristics.walking_distance import walking_distance
 from searchlab.problems import Adapted, Puzzle, is_plain
-from searchlab.problems.checks import error_text, quote
+from searchlab.problems.checks import error_text, quote, short
 
 # Two sums of floating-point numbers that differ by less than this are the same number.
 ROUNDING = 1e-9
@@ -81,7 +81,7 @@ def name_of(heuristic):
     heuristic = find(heuristic)
     for attribute in ("name", "__name__"):
         if (name := getattr(heuristic, attribute, None)) and isinstance(name, str):
-            return name
+            return short(name, 80)
     return type(heuristic).__name__
 
 

@@ -56,6 +56,7 @@ _FLOAT = re.compile(r"[0-9]{1,2}\.[0-9]*(?:e[+-][0-9]+)?")
 _HEXADECIMAL = re.compile(r"(?:0x)?[0-9a-fA-FxX_.*]{16}")
 _BOX = {code: "|" if chr(code) in "│┃║" else "+" for code in range(0x2500, 0x2580)}
 _MOST = 1_000  # values of a sequence that are read
+_LONGEST = 10_000  # characters of a text that is read as one board
 _SHOWN = 45  # characters of a board that a message quotes
 
 
@@ -306,6 +307,8 @@ def _grid(lines):
 
 def _cells(text):
     """Return the tiles in a text, and what is written between two of them."""
+    if len(text) > _LONGEST:
+        raise ValueError(f"a text of {len(text):,} characters is too long for a board")
     readings = [
         ([int(c) if c.isdigit() else 0 for c in cell.findall(text)], cell.split(text)[1:-1])
         for cell in (_WORDS, _CHARACTERS)

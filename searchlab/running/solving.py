@@ -214,11 +214,15 @@ class Search:
             check_budget(name, budget, integer=name != "max_seconds")
             setattr(self, name, inf if budget is None else budget)
         self.parity_check, self.progress, self.watch = parity_check, progress, watch
-        self.engine = self._checked_engine()
+        self.engine = "python"
         self.started = self.looked = self.reported = time.perf_counter()
         self.recorder = Recorder(getattr(problem, "cells", None)) if lines else None
         self.error = self.observer = None
         self.counted = count(())
+        try:  # numba may be imported, which takes a while
+            self.engine = self._checked_engine()
+        except KeyboardInterrupt:
+            raise Interrupted(self._result(INTERRUPTED)) from None
         # Events counted at a time; few where the clock may matter soon.
         self.size = 1 if self.strategy.plain or self.max_seconds < inf else _CHUNK
 

@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from math import inf
 
 from searchlab.heuristics import find
-from searchlab.problems.checks import check_budget, check_number, one_of, quote
+from searchlab.problems.checks import check_budget, check_number, one_of, quote, short
 from searchlab.search.best_first import TIES, a_star, greedy, uniform_cost, weighted_a_star
 from searchlab.search.bidirectional import bidirectional
 from searchlab.search.breadth_first import breadth_first
@@ -278,4 +278,4 @@ def _name_of(function):
     while isinstance(function, partial):
         function = function.func
     name = getattr(function, "__name__", type(function).__name__)
-    return "your function" if name == "<lambda>" else name
+    return "your function" if name == "<lambda>" else short(str(name), 80)
