@@ -2,9 +2,13 @@
 
 import copy
 import pickle
+from decimal import Decimal
 from fractions import Fraction
-from itertools import pairwise
-from math import nan
+from itertools import count, pairwise
+from math import inf, nan
+from operator import itemgetter
+from types import ModuleType, SimpleNamespace
+from typing import NamedTuple
 
 import networkx as nx
 import numpy as np
@@ -425,3 +429,246 @@ def test_errors_of_a_space_are_its_own():
     for search in ("breadth-first", breadth_first):
         with pytest.raises(LookupError, match="mine"):
             solve(Broken(), (0, 0, 0), search)
+
+
+# -- what people bring ---------------------------------------------------------------
+
+
+class Listed:
+    """A state space whose successors are listed by state."""
+
+    def __init__(self, successors, goal="G"):
+        self.listed, self.goal = successors, goal
+
+    def successors(self, state):
+        return self.listed.get(state, [])
+
+
+def plain(space, start):
+    """Search breadth first."""
+    path, frontier = {start: ()}, [start]
+    for state in frontier:
+        if state == space.goal:
+            return path[state]
+        for move, child, *_ in space.successors(state):
+            if child not in path:
+                path[child] = (*path[state], move)
+                frontier.append(child)
+
+
+class ByName(NamedTuple):
+    goal: str
+
+    def successors(self, state):
+        return {"S": [("g", "G")]}.get(state, [])
+
+
+class WithNew:
+    def __new__(cls, goal):
+        made = super().__new__(cls)
+        made.goal, made.successors = goal, lambda state: {"S": [("g", "G")]}.get(state, [])
+        return made
+
+
+class Mapped(dict):
+    goal = "G"
+
+    def successors(self, state):
+        return self.get(state, [])
+
+
+def as_module():
+    module = ModuleType("roads")
+    vars(module).update(vars(WithNew("G")))
+    return module
+
+
+@pytest.mark.parametrize("strategy", ["breadth-first", plain])
+@pytest.mark.parametrize(
+    "problem",
+    [
+        ByName("G"),
+        WithNew("G"),
+        Mapped(S=[("g", "G")]),
+        SimpleNamespace(**vars(WithNew("G"))),
+        as_module(),
+    ],
+    ids=lambda problem: type(problem).__name__,
+)
+def test_state_spaces_of_every_kind(problem, strategy):
+    assert solve(problem, "S", strategy).moves == ("g",)
+
+
+@pytest.mark.parametrize("strategy", ["breadth-first", "uniform-cost", plain])
+@pytest.mark.parametrize("make", [dict, Listed])
+@pytest.mark.parametrize(
+    "listed",
+    [
+        {"S": [("A", "North", 1)], "A": [("G", "North", 1)], "G": []},
+        {"S": [("A", 1), ("B", 2)], "A": [("G", 1)], "B": [("S", 1)], "G": []},
+        {0: [(1, "up", 1)], 1: [("G", "up", 1)], "G": []},
+    ],
+)
+def test_successors_in_another_order(listed, make, strategy):
+    problem = Listed(listed)
+    if make is dict:  # which raises an error for what is not a state
+        problem.successors = listed.__getitem__
+    start = next(iter(listed))
+    with pytest.raises(ValueError, match=r"\(move, state, cost\), in this order; .* the state"):
+        solve(problem, start, strategy)
+
+
+def test_dead_ends_are_not_another_order():
+    assert solve(Listed({9: [(1, 10)], 1: [(1, 2)]}), 9).outcome == "exhausted"
+    assert solve(Listed({"S": [("a", "A")]}), "S").outcome == "exhausted"
+
+
+class Step:
+    """A move or a state that equals itself alone."""
+
+    def __init__(self, at=0):
+        self.at = at
+
+
+class Steps:
+    goal = 3
+
+    def successors(self, state):
+        return [(Step(), state + 1)]
+
+
+def test_moves_made_anew_by_each_call():
+    assert solve(Steps(), 0, "breadth-first").length == 3
+    with pytest.raises(RuntimeError, match="a move must equal itself made again"):
+        solve(Steps(), 0, plain)
+
+
+@pytest.mark.parametrize("strategy", ["breadth-first", plain])
+def test_states_that_equal_themselves_alone(strategy):
+    problem = SimpleNamespace(goal=Step(3), successors=lambda step: [("+", Step(step.at + 1))])
+    with pytest.raises(ValueError, match="equal states must be equal: give the class Step __eq__"):
+        solve(problem, Step(), strategy, max_expansions=9)
+    kept = [Step(number) for number in range(4)]
+    problem = SimpleNamespace(goal=kept[3], successors=lambda step: [("+", kept[step.at + 1])])
+    assert solve(problem, kept[0], strategy).length == 3
+
+
+@pytest.mark.parametrize("strategy", ["breadth-first", plain, "a-star"])
+def test_successors_without_an_end(strategy, monkeypatch):
+    problem = SimpleNamespace(goal=-1, successors=lambda state: ((i, i) for i in count()))
+    options = {"heuristic": lambda state: 0} if strategy == "a-star" else {}
+    assert solve(problem, 0, strategy, max_seconds=0.01, **options).outcome == "out of budget"
+    monkeypatch.setattr(spaces, "MOST_SUCCESSORS", 5_000)
+    with pytest.raises(ValueError, match="gives more than 5,000 states"):
+        solve(problem, 0, strategy, max_expansions=9, **options)
+
+
+TRIANGLE = {
+    "S": [("a", "A"), ("b", "B")],
+    "A": [("s", "S"), ("b", "B")],
+    "B": [("s", "S"), ("a", "A")],
+}
+
+
+def test_a_depth_first_search_ends_where_nothing_is_left():
+    for strategy, options in (("iterative-deepening", {}), ("ida-star", {"heuristic": blind})):
+        for rise in ({}, {"rise": "one"} if options else {}):
+            result = solve(Listed(TRIANGLE), "S", strategy, **options, **rise)
+            assert (result.outcome, result.expanded) == ("exhausted", 4)
+            found = solve(Listed(TRIANGLE, "B"), "S", strategy, **options, **rise)
+            assert found.length == 1
+
+
+def blind(state):
+    return 0
+
+
+def test_a_cycle_that_costs_nothing():
+    roads = {"S": [("a", "A", 0)], "A": [("b", "B", 0)], "B": [("s", "S", 0), ("g", "G", 3)]}
+    assert solve(Listed(roads), "S", "ida-star", heuristic=blind).moves == ("a", "b", "g")
+    roads["B"].pop()
+    assert solve(Listed(roads), "S", "ida-star", heuristic=blind).outcome == "exhausted"
+
+
+@pytest.mark.parametrize(
+    "strategy",
+    [
+        *("a-star", "weighted-a-star", "greedy"),
+        *("ida-star", "a-star-unchecked", "a-star-arrays"),
+    ],
+)
+def test_an_infinite_estimate_is_a_dead_end(strategy):
+    roads = {"S": [("a", "A", 1), ("b", "B", 1)], "A": [("g", "G", 0)], "B": [("g", "G", 5)]}
+    h = {"S": 1, "A": inf, "B": 1, "G": 0}.get
+    trace = record(Listed(roads), "S", strategy, heuristic=h)
+    assert "A" not in {event.state for event in trace} and trace.result.moves == ("b", "g")
+    nowhere = solve(Listed(roads), "S", strategy, heuristic=lambda state: inf)
+    assert (nowhere.outcome, nowhere.expanded) == ("exhausted", 0)
+
+
+def test_depth_first_search_with_a_closed_set():
+    puzzle = Puzzle(2, 3)
+    for start in (puzzle.scramble(depth, seed=1) for depth in range(3, 12)):
+        trace = record(start, "depth-first", graph=True)
+        states = [event.state for event in trace]
+        assert trace.result.solved and len({*states}) == len(states)
+        for event, following in pairwise(trace):  # the first child that is new is next
+            new = [child.state for child in event.children if child.state not in states[:1]]
+            if following.node.parent is event.node:
+                assert following.state in new
+    whole = solve(puzzle, "2 1 3 4 5 x", "depth-first", graph=True, parity_check=False)
+    assert (whole.outcome, whole.expanded) == ("exhausted", 360)
+    with pytest.raises(ValueError, match="max_depth or graph=True, not both"):
+        solve(puzzle, start, "depth-first", graph=True, max_depth=9)
+
+
+ONE_WAY = nx.DiGraph([("S", "A1"), ("A1", "A2"), ("A2", "A3"), ("A3", "G")])
+BOTH_WAYS = [("S", "B1"), ("B1", "B2"), ("B2", "B3"), ("B3", "B4"), ("B4", "G")]
+
+
+@pytest.mark.parametrize("two_way", [[], [("A1", "S"), ("A2", "A1"), ("A3", "A2")]])
+def test_bidirectional_search_refuses_one_way_moves(two_way):
+    graph = ONE_WAY.copy()
+    graph.add_edges_from([*two_way, *BOTH_WAYS, *[(b, a) for a, b in BOTH_WAYS]])
+    for problem in (Map(graph, "G"), Listed({a: [(b, b) for b in graph[a]] for a in graph})):
+        with pytest.raises(ValueError, match=r"needs a move back for each move: .* and none back"):
+            solve(problem, "S", "bidirectional")
+    graph.add_edges_from([(b, a) for a, b in graph.edges])
+    assert solve(Map(graph, "G"), "S", "bidirectional").length == 4
+
+
+def test_costs_of_the_same_kind_add_up_exactly():
+    roads = {"S": [("a", "A", Decimal("0.1"))], "A": [("g", "G", Decimal("0.2"))]}
+    for strategy in ("uniform-cost", "a-star", plain):
+        options = {"heuristic": lambda state: 0.25} if strategy == "a-star" else {}
+        trace = record(Listed(roads), "S", strategy, **options)
+        assert trace.result.cost == Decimal("0.3") and trace.has_costs and trace.result.has_costs
+        assert trace.result.ending == "solved in 2 moves at a cost of 3/10"
+    trace = record(Listed({"S": [("a", "A", 1)], "A": [("g", "G", 1.0)]}), "S")
+    assert not trace.has_costs and not trace.result.has_costs
+
+
+@pytest.mark.parametrize(
+    "cost", [10**400, nan, inf, -1, "2", None, 1j, Decimal("sNaN"), Decimal("Infinity")]
+)
+@pytest.mark.parametrize("strategy", ["uniform-cost", plain])
+def test_what_is_no_cost(cost, strategy):
+    with pytest.raises(ValueError, match=r"^the cost of the move 'a' from 'S' must be a number"):
+        solve(Listed({"S": [("a", "G", cost)]}), "S", strategy)
+
+
+def test_heuristics_of_other_spaces():
+    space = Listed({(2, 0): [("a", (1, 0))], (1, 0): [("b", (0, 0))]}, (0, 0))
+    assert solve(space, (2, 0), "a-star", heuristic=itemgetter(0)).expanded == 2
+
+    def remaining(place, goal):
+        return 0
+
+    with pytest.raises(ValueError, match=r"h\(state, problem\), and the goal is problem\.goal$"):
+        solve(Map(nx.path_graph(3), 2), 0, "a-star", heuristic=remaining)
+
+    async def late(state):
+        return 0
+
+    with pytest.raises(ValueError, match="late is asynchronous; write it with def"):
+        solve(space, (2, 0), "a-star", heuristic=late)

@@ -35,6 +35,12 @@ def test_the_nodes_are_the_tree(strategy):
     by_depth = trace.expansions_by_depth()
     assert by_depth == [sum(n.g == depth for n in expanded) for depth in range(len(by_depth))]
     assert sum(by_depth) == trace.result.expanded
+    cut = trace[len(trace) // 2 :]
+    assert cut.expansions_by_depth() == [
+        sum(event.node.depth == depth and not event.again for event in cut)
+        for depth in range(max(event.node.depth for event in cut) + 1)
+    ]
+    assert not trace.has_costs
 
 
 def test_estimates_and_limits_need_not_be_whole():

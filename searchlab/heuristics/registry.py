@@ -2,6 +2,7 @@
 
 import inspect
 from functools import lru_cache
+from math import inf
 from numbers import Integral
 
 from searchlab.heuristics.base import Heuristic
@@ -18,15 +19,13 @@ from searchlab.heuristics.linear_conflict import linear_conflict
 from searchlab.heuristics.pattern_database import additive_patterns, maximised_patterns
 from searchlab.heuristics.walking_distance import walking_distance
 from searchlab.problems import Adapted, Puzzle, is_plain
-from searchlab.problems.checks import error_text, quote, short
+from searchlab.problems.checks import error_text, meant, quote, short
 
 # Two sums of floating-point numbers that differ by less than this are the same number.
 ROUNDING = 1e-9
 
-CALL = (
-    "a heuristic is called as h(state) or h(state, puzzle): a board is bytes, and the goal is "
-    "puzzle.goal"
-)
+# Other names that people try, without spaces and signs.
+_SHORT = {"hamming": "misplaced", "taxicab": "manhattan", "cityblock": "manhattan"}
 
 # In the order in which a newcomer meets them.
 HEURISTICS = {
@@ -66,12 +65,18 @@ def find(heuristic):
         if found := HEURISTICS.get(heuristic) or FAULTY.get(heuristic):
             return found
         raise ValueError(
-            f"there is no heuristic {quote(heuristic)}; there are {', '.join(HEURISTICS)}"
+            f"there is no heuristic {quote(heuristic)}; {meant(heuristic, HEURISTICS, _SHORT)}"
+            f"there are {', '.join(HEURISTICS)}"
         )
     if not callable(heuristic):
         raise ValueError(
             f"a heuristic is a name ({', '.join(HEURISTICS)}) or a function h(state, puzzle), "
             f"not {quote(heuristic)}"
+        )
+    if inspect.iscoroutinefunction(heuristic):
+        raise ValueError(
+            f"the heuristic {heuristic.__name__} is asynchronous; write it with def, not with "
+            "async def"
         )
     return heuristic
 
@@ -112,7 +117,8 @@ class bind:
         self._arguments = (given,) if takes else ()
         self._estimate = heuristic.estimate if isinstance(heuristic, Heuristic) else heuristic
         if "goal" in "".join(parameters_of(heuristic)[1:2]):
-            raise ValueError(f"the heuristic {self.name} takes a goal; {CALL}")
+            how = _call(isinstance(problem, Puzzle))
+            raise ValueError(f"the heuristic {self.name} takes a goal; {how}")
         self._change = None
         if self.table and is_plain(problem):
             self._change = _changes(self.table)
@@ -130,13 +136,13 @@ class bind:
             return value
         try:
             value = number(value)
-            if value - value == 0:  # neither infinite nor NaN
+            if value > -inf:  # and so it is not NaN
                 return value
         except (TypeError, ValueError, OverflowError):
             pass
         raise ValueError(
             f"the heuristic {self.name} gave {quote(value)} for the state {_readable(state)}; "
-            "it must give a finite number"
+            "it must give a finite number, or infinity where there is no path to the goal"
         )
 
     def of_node(self, node):
@@ -192,7 +198,7 @@ def parameters_of(function):
     try:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
-        return ["state", "puzzle"]
+        return ["state"]  # of a builtin, such as operator.itemgetter(0)
     names = "puzzle", "problem"
     positional = [p for p in parameters if p.kind not in (p.KEYWORD_ONLY, p.VAR_KEYWORD)]
     return [str(p) for p in positional if p.default is p.empty or p.name in names]
@@ -204,7 +210,18 @@ def takes_puzzle(function):
     return len(parameters) > 1 or any(name.startswith("*") for name in parameters)
 
 
-def how_to_call(error, *arguments):
+def how_to_call(error, state, *arguments):
     """Say how a heuristic is called, if its error is about the type of an argument."""
-    kinds = [repr(type(argument).__name__) for argument in arguments]
-    return f"; {CALL}" if any(kind in str(error) for kind in kinds) else ""
+    is_board = isinstance(state, bytes)
+    kinds = [repr(type(argument).__name__) for argument in (state, *arguments)]
+    kinds += ["'int' object is not subscriptable"] * is_board  # as of a list of rows
+    return f"; {_call(is_board)}" if any(kind in str(error) for kind in kinds) else ""
+
+
+def _call(of_board):
+    if of_board:
+        return (
+            "a heuristic is called as h(state) or h(state, puzzle): a board is bytes, its tiles "
+            "row by row, and the goal is puzzle.goal"
+        )
+    return "a heuristic is called as h(state) or h(state, problem), and the goal is problem.goal"

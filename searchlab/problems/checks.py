@@ -1,8 +1,11 @@
 """Validators for arguments, and how messages write values and counts."""
 
+import re
 import traceback
+from difflib import get_close_matches
 from math import inf
 from numbers import Integral, Rational, Real
+from types import MappingProxyType
 
 
 def whole(name, value, least=None, most=None):
@@ -86,6 +89,23 @@ def write_length(length, cost=None):
     """
     moves = several(length, "move")
     return moves if cost in (None, length) else f"{moves} at a cost of {write_number(cost)}"
+
+
+def meant(name, known, others=MappingProxyType({})):
+    """Ask whether a wrong name was meant as a known one; an empty text if none is close.
+
+    `others` are other names for known ones, without spaces and signs.
+
+    >>> meant("Manhattan Distance", ["gap", "manhattan"])
+    "did you mean 'manhattan'? "
+    """
+
+    def bare(text):
+        return re.sub("[^a-z]", "", text.lower().replace("*", "star"))
+
+    names = {**others, **{bare(each): each for each in known}}
+    close = get_close_matches(bare(name), names, n=1)
+    return f"did you mean {names[close[0]]!r}? " if close else ""
 
 
 def short(text, limit=40):

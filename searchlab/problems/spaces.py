@@ -193,7 +193,8 @@ def check_fields(problem, state):
         return
     if not found or any(_leads_on(problem, child) for _, child, *_ in found):
         return
-    if all(_leads_on(problem, move) and not isinstance(move, Real) for move, *_ in found):
+    numbers = isinstance(found[0][0], Real) and type(found[0][1]) is type(state)
+    if not numbers and all(_leads_on(problem, move) for move, *_ in found):
         raise ValueError(
             f"successors({quote(state)}) must give (move, state) or (move, state, cost), in this "
             f"order; {quote(found[0])} seems to begin with the state"

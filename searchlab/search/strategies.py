@@ -1,15 +1,13 @@
 """The table `STRATEGIES`: each search with its name, its function and what is proven of it."""
 
 import inspect
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cached_property, partial
 from math import inf
 
 from searchlab.heuristics import find
-from searchlab.problems.checks import check_budget, check_number, one_of, quote, short
+from searchlab.problems.checks import check_budget, check_number, meant, one_of, quote, short
 from searchlab.search.best_first import TIES, a_star, greedy, uniform_cost, weighted_a_star
 from searchlab.search.bidirectional import bidirectional
 from searchlab.search.breadth_first import breadth_first
@@ -255,23 +253,11 @@ def find_strategy(strategy):
         return next(known, None) or Strategy(_name_of(strategy), strategy, "your own", plain=True)
     if isinstance(strategy, str) and strategy in STRATEGIES:
         return STRATEGIES[strategy]
-    meant = _meant(strategy) if isinstance(strategy, str) else None
+    hint = meant(strategy, STRATEGIES, _SHORT) if isinstance(strategy, str) else ""
     raise ValueError(
-        f"there is no strategy {quote(strategy)}; "
-        + (f"did you mean {meant!r}? " if meant else "")
-        + f"there are {', '.join(STRATEGIES)}, and functions of your own"
+        f"there is no strategy {quote(strategy)}; {hint}there are {', '.join(STRATEGIES)}, and "
+        "functions of your own"
     )
-
-
-def _meant(name):
-    """Return the strategy that a wrong name may mean, such as "a-star" for "A*"; else None."""
-
-    def plain(text):
-        return re.sub("[^a-z]", "", text.lower().replace("*", "star"))
-
-    names = _SHORT | {plain(known): known for known in STRATEGIES}
-    close = get_close_matches(plain(name), names, n=1)
-    return names[close[0]] if close else None
 
 
 def _name_of(function):
