@@ -87,15 +87,13 @@ def test_a_search_that_ends_without_a_solution_says_why():
     assert endings == [
         "✗ out of budget (100 expansions)",
         "✗ no solution found",
-        "★ 41 moves, 22 too many",
+        "★ 41 moves: 11 steps up or back, each paid twice: 22 too long",
     ]
-    assert [lane["place"] for lane in race._search["searches"]] == ["", "", "1st"]
     assert race.order[0].startswith("Greedy")
 
 
-def test_searches_that_finish_together_share_their_place():
+def test_searches_that_finish_together_are_named_together():
     race = Race(START, ["bidirectional", ("a-star", {"ties": "low-h"}), "a-star"])
-    assert [lane["place"] for lane in race._search["searches"]] == ["3rd", "1st", "1st"]
     assert "ties low-h and A* with Manhattan (312" in said(race)
     assert max(text.count("ends: ") for text in race._search["sentences"]) == 2
 
@@ -133,6 +131,44 @@ def test_a_strategy_looks_the_same_as_in_figures():
         (_GLYPHS[">"], styles.ORANGE),
         (_GLYPHS["*"], "var(--text)"),
     ]
+
+
+def test_lanes_are_called_by_what_differs_and_no_two_look_the_same():
+    def titles(*strategies):
+        race = Race(MIDDLING, [*strategies])
+        looks = [each[key] for each in race._search["searches"] for key in ("glyph", "colour")]
+        assert len({*looks}) == len(looks)
+        return [each["title"] for each in race._search["searches"]]
+
+    ties = [("a-star", {"ties": each}) for each in ("low-h", "high-h", "last-in", "first-in")]
+    assert titles(*ties) == ["Ties low-h", "Ties high-h", "Ties last-in", "Ties first-in"]
+    assert titles("a-star", ("a-star", {"heuristic": "gap"})) == ["Manhattan", "Gap"]
+    assert titles("breadth-first", "a-star", ("a-star", {"heuristic": "gap"})) == [
+        "Breadth-first",
+        "A*, Manhattan",
+        "A*, gap",
+    ]
+    assert titles("greedy", "a-star") == ["Greedy best-first", "A*"]
+    assert titles(own, lambda puzzle, start: own(puzzle, start, width=30))[0] == "Own"
+
+
+def test_a_map_says_what_its_rows_and_columns_are():
+    assert Race(MIDDLING, ["greedy"])._search["map"]["axes"]["up"] == "moves too long"
+    for by_estimates in (
+        Race(FIFTEEN.scramble(9, 1), ["greedy"]),
+        Race(UNSOLVABLE, ["greedy"], parity_check=False, max_expansions=9),
+    ):
+        assert by_estimates._search["map"]["axes"]["up"].startswith("h, ")
+        assert by_estimates._search["walk"] is None
+
+
+def test_the_searches_run_again_from_a_board_that_the_page_sends(race):
+    race.at, race.prediction = 5, [*race.results]
+    assert race.search_from({"board": [*EIGHT.read(START)]})[0] == {"value": None}
+    assert (race.at, race.prediction, race.board.state) == (0, None, EIGHT.read(START))
+    assert race.results[NAMES[0]].expanded == 20907
+    assert "the goal" in race.search_from({"board": [*EIGHT.goal]})[0]["error"]
+    assert race.results[NAMES[0]].expanded == 20907
 
 
 def test_the_states_of_another_space_race_under_their_names():

@@ -34,7 +34,7 @@ _TEXTS = {
 _HINTS = {
     "number": "Click on the line, or type a number.",
     "choice": "Choose one.",
-    "order": "Drag them into order, or use the buttons and the arrow keys.",
+    "order": "Press them in your order; pressed again, one is taken out.",
     "curve": "Draw the curve from left to right: {count} points.",
 }
 _SAID = "No.", "Right."

@@ -5,8 +5,9 @@ plays: one expansion of each search at every tick.
 """
 
 import gc
+import re
 from contextlib import contextmanager
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import NamedTuple
 
 from searchlab.analysis.names import label_of
@@ -20,7 +21,7 @@ from searchlab.problems.checks import quote, several, whole
 from searchlab.problems.drawing import svg_picture
 from searchlab.running.solving import solve
 from searchlab.running.trace import Trace
-from searchlab.styles import GREY, INK, strategy_style
+from searchlab.styles import GREY, INK, PALETTE, capital, strategy_style
 from searchlab.widgets.recording import (
     as_given,
     call_of,
@@ -36,6 +37,7 @@ from searchlab.widgets.widget import (
     PlayedWidget,
     Value,
     call,
+    command,
     problem_of,
     puzzle_payload,
     read_solvable,
@@ -44,10 +46,26 @@ from searchlab.widgets.widget import (
 
 DEFAULT = ("breadth-first", "bidirectional", "greedy", "a-star", "ida-star")
 _MOST = 8  # searches
+_FEW = 3  # searches beside each other, with room to be explained
 _SAMPLE = 20  # boards of a cell that the page can show
-_PLACES = "1st 2nd 3rd 4th 5th 6th 7th 8th".split()
 _MEANINGS = {True: "path", False: "pruned"}  # of marks: whether a solution was found
+_WALK = {  # what a slide of the reader's means, and where the path is then
+    "greeting": "Slide a tile: each slide is one step on the map.",
+    "right": "Right: one move nearer to the goal.",
+    "down": "Down: nearer to the goal and to the start.",
+    "up": "Up: whoever goes on from here needs 2 moves more.",
+    "left": "Back: whoever goes on from here needs 2 moves more.",
+    "shortest": "{moves} so far, {far} to go: on a shortest path.",
+    "longer": "{moves} so far, {far} to go: {over} too long.",
+    "goal shortest": "The goal in {moves}: a shortest path.",
+    "goal longer": "The goal in {moves}: {half} up or back, each paid twice: {over} too long.",
+}
 _GLYPHS = dict(zip("osDdv^<>*PXph", "●■◆♦▼▲◀▶✱✚✖⬟⬢", strict=True))  # of matplotlib's markers
+_OTHERS = [
+    (color, glyph)
+    for color, glyph in zip([*PALETTE.values()][1:], "■◆▼⬟✖⬢●", strict=True)
+    if color != "#F0E442"
+]
 
 
 class Race(PlayedWidget):
@@ -120,20 +138,31 @@ class Race(PlayedWidget):
         at=0,
         prediction=None,
     ):
-        self.puzzle = puzzle = problem_of(board, puzzle)
-        self.start = _start(puzzle, board, parity_check)
+        self.puzzle = problem_of(board, puzzle)
         self.parity_check, self.progress = bool(parity_check), bool(progress)
         self.max_expansions = whole("max_expansions", max_expansions, 1)
         self.region = None if region is None else find(region)
         self._lanes = _lanes(strategies)
+        super().__init__(_search=self._searched(board))
+        self.at, self.prediction = at, prediction
+
+    @command
+    def search_from(self, board):
+        """Run the searches again, from another board."""
+        with self.updating():
+            self._search = self._searched(board)
+            self.at, self.prediction = 0, None
+
+    def _searched(self, board):
+        """Run the searches, and return what the page plays."""
+        self.start = _start(self.puzzle, board, self.parity_check)
         with _uncollected():
             searches = [self._run(lane) for lane in self._lanes]
-            self._found = StateMap(puzzle, self.start, searches, self.region)
+            self._found = StateMap(self.puzzle, self.start, searches, self.region)
         pairs = zip(self._lanes, searches, strict=True)
         self.results = {lane.name: search.result for lane, search in pairs}  # without their nodes
         self._standings = Standings(self.results, self._found.layout.length)
-        super().__init__(_search=self._payload())
-        self.at, self.prediction = at, prediction
+        return self._payload()
 
     def _run(self, lane):
         """Run a search, or read the one that was recorded."""
@@ -235,10 +264,20 @@ class Race(PlayedWidget):
             **(puzzle_payload(self.puzzle) if boards else {}),
             map={**ground(found, labels), "captions": self._captions()},
             figures=names,
-            heads=["search", "expanded", "in the cell"],
+            summary="How to read the map",
+            walk=_WALK if found.layout.length is not None else None,
             values=values,
             sizes=[len(members) for members in shown],
-            searches=[*map(self._search_payload, self._lanes, found.tracks)],
+            searches=[
+                self._search_payload(lane, track, title, look)
+                for lane, track, title, look in zip(
+                    self._lanes,
+                    found.tracks,
+                    _titles(self._lanes),
+                    _looks(self._lanes),
+                    strict=True,
+                )
+            ],
             moved=MOVED,
             finish={"answer": self.order, "values": self._standings.ranks},
             scores=[
@@ -250,17 +289,27 @@ class Race(PlayedWidget):
     def _ending(self, result):
         return ending(result, self._found.layout.length)
 
-    def _search_payload(self, lane, track):
-        result, heuristic = self.results[lane.name], lane.options.get("heuristic")
-        ranked = result.solved and len(self._lanes) > 1
-        style = strategy_style(lane.strategy.name, heuristic and name_of(heuristic))
+    def _search_payload(self, lane, track, title, look):
+        result, found = self.results[lane.name], self._found
+        ending = f"{'★' if result.solved else '✗'} {self._ending(result)}"
+        if (
+            result.solved
+            and found.layout.length is not None
+            and result.length > found.layout.length
+        ):
+            places = [found.cells[cell] for cell in track.path]
+            steps = sum(x < u or y > v for (u, v), (x, y) in pairwise(places))
+            over = result.length - found.layout.length
+            paid = f"{several(steps, 'step')} up or back, each paid twice: {over} too long"
+            if len(self._lanes) > _FEW:
+                paid = f"2 × {steps} = {over} too long"
+            ending = f"★ {several(result.length, 'move')}: {paid}"
         return {
             "name": lane.name,
-            "title": lane.name.replace(" search", ""),
-            "colour": "var(--text)" if style.color == INK else style.color,
-            "glyph": _GLYPHS.get(style.marker, "⬢"),  # a strategy added may have any marker
-            "place": _PLACES[self._standings.ranks[lane.name]] if ranked else "",
-            "ending": f"{'★' if result.solved else '✗'} {self._ending(result)}",
+            "title": title,
+            "colour": "var(--text)" if look[0] == INK else look[0],
+            "glyph": look[1],
+            "ending": ending,
             "columns": columns_payload(track_columns(track)),
             "solution": track.path,
         }
@@ -283,7 +332,11 @@ class Race(PlayedWidget):
         what = several(count, spaces.noun(self.puzzle))
         what = f"All {what}" if found.layout.groups else f"The {what} that are expanded"
         text = f"● start, ★ goal. {what}, each in one cell. {found.layout.axes} "
-        text += "The larger a square, the more expansions."
+        text += "The darker a cell, the more boards lie in it; the larger a square, the more "
+        text += "expansions. Around what a search has reached is a line. Where the line of a path "
+        text += "is hollow, it goes up or back."
+        if _heuristic_of(self._lanes):
+            text += f" h is {_heuristic_of(self._lanes)}."
         if any(any(track.backward) for track in found.tracks):
             text += " Diamonds: the side that searches from the goal."
         if not self.region:
@@ -330,6 +383,40 @@ def _lanes(strategies):
         number = f" ({len(namesakes) + 1})" if namesakes else ""
         lanes.append(lane._replace(name=lane.name + number))
     return lanes
+
+
+def _titles(lanes):
+    """Name the lanes on the page: without what all share, and those of one strategy by the rest."""
+    parts = [re.split(" with |, ", lane.name.replace(" search", "")) for lane in lanes]
+    titles = []
+    for lane, own in zip(lanes, parts, strict=True):
+        pairs = zip(lanes, parts, strict=True)
+        kin = [other for one, other in pairs if one.strategy.name == lane.strategy.name]
+        shared = set.intersection(*map(set, kin)) if len(kin) > 1 else {_heuristic_of(lanes)}
+        told = [
+            part for part in own if part not in shared or (part == own[0] and len(kin) < len(lanes))
+        ]
+        titles.append(capital(", ".join(told or own)))
+    return titles
+
+
+def _heuristic_of(lanes):
+    """Return the name of the one heuristic of several lanes, None where there are more."""
+    names = [part for lane in lanes for part in re.findall(r" with ([^,]*)", lane.name)]
+    return names[0] if len(names) > 1 and len({*names}) == 1 else None
+
+
+def _looks(lanes):
+    """Return the colour and the glyph of each lane, no two of which are the same."""
+    looks = []
+    for lane in lanes:
+        heuristic = lane.options.get("heuristic")
+        style = strategy_style(lane.strategy.name, heuristic and name_of(heuristic))
+        look = style.color, _GLYPHS.get(style.marker, "⬢")  # a strategy added may have any marker
+        taken = {each for one in looks for each in one}
+        others = (other for other in _OTHERS if not taken & {*other})
+        looks.append(next(others, look) if taken & {*look} else look)
+    return looks
 
 
 def _search_of(lane):

@@ -9,7 +9,7 @@ from bisect import bisect_left
 from itertools import accumulate
 
 from searchlab.analysis.names import label_of
-from searchlab.analysis.state_map import Search, StateMap
+from searchlab.analysis.state_map import ByDistances, ByEstimates, Search, StateMap
 from searchlab.problems import Puzzle, spaces
 from searchlab.problems.checks import several
 from searchlab.running.result import EXHAUSTED, INTERRUPTED, OUT_OF_BUDGET, PART
@@ -107,6 +107,28 @@ def played(*, unit, length, sections, marks, said, columns, **more):
     }
 
 
+# What is written beside a map: above its rows and below its columns, also where there is little
+# room; how much a row is, and what the lowest one is; what stands below the first and last column.
+_AXES = {
+    ByDistances: {
+        "up": "moves too long",
+        "right": "one move nearer to the goal",
+        "short": "nearer",
+        "every": 2,
+        "lowest": "shortest",
+        "ends": ["start", "goal"],
+    },
+    ByEstimates: {
+        "up": "h, Manhattan distance to the goal",
+        "right": "g, the cost so far",
+        "short": "g",
+        "every": 1,
+        "lowest": "0",
+        "ends": ["0", ""],
+    },
+}
+
+
 def ground(found, names=None):
     """Return the cells of a `StateMap`, and what is drawn below the expansions.
 
@@ -115,6 +137,7 @@ def ground(found, names=None):
     return {
         "cells": found.cells,
         "edges": found.layout.edges,
+        "axes": _AXES.get(type(found.layout)),
         "counts": [*map(len, found.members)],
         "region": [*found.region],
         "start": found.start,

@@ -1,6 +1,7 @@
 """The race in a real JupyterLab: what the page shows, and what Python sees."""
 
 import re
+from math import log
 
 import plain_page
 import pytest
@@ -21,9 +22,9 @@ NAMES = [
     "Superior-node search with gap",
     "IDA* with Manhattan",
 ]
-# The width of each bar for a pixel of the longest.
-BARS = """(root) => [...root.shadowRoot.querySelectorAll(".lab-race-bar > i")]
-  .map((bar) => bar.getBoundingClientRect().width)"""
+# The width of each bar for a pixel of its row.
+BARS = """(root) => [...root.shadowRoot.querySelectorAll(".lab-ranked")].map((row) =>
+  parseFloat(getComputedStyle(row, "::before").width) / row.clientWidth)"""
 
 
 class RacePage(Shown):
@@ -33,8 +34,9 @@ class RacePage(Shown):
 
     def __init__(self, notebook, root):
         super().__init__(notebook, root)
-        self.names = root.locator(".lab-race-name strong")  # from top to bottom
-        self.counts = root.locator(".lab-race-bar b")
+        self.ranks = root.locator(".lab-rank")
+        self.counts = root.locator(".lab-race-number")
+        self.said = root.locator(".lab-race-said")
 
     def map(self, name):
         return self.root.get_by_role("application", name=f"{name}: expansions by cell")
@@ -51,34 +53,53 @@ def show(notebook):
 def test_it_is_predicted_played_and_judged(show):
     race = show()
     expect(race.root.get_by_text("15 moves").first).to_be_hidden()
-    race.button("Bidirectional search: earlier").click()
-    expect(race.status).to_contain_text("Bidirectional search is number 1 of 4.")
-    race.notebook.becomes("race.prediction[0]", NAMES[1])
+    for number, name in enumerate(("Bidirectional", "Breadth-first", "IDA*"), start=1):
+        race.root.get_by_role("button", name=name).press("Enter")
+        expect(race.status).to_have_text(re.compile(f"is number {number} of 4"))
+    order = [NAMES[1], NAMES[0], NAMES[3], NAMES[2]]  # the last one follows by itself
+    race.notebook.becomes("race.prediction", order)
+    race.root.get_by_role("button", name="IDA*").click()  # taken out
+    race.notebook.becomes("race.prediction", None)
+    expect(race.ranks).to_have_text(["2", "1", "3", ""])
+    race.root.get_by_role("button", name="IDA*").click()
+    race.notebook.becomes("race.prediction", [NAMES[1], NAMES[0], NAMES[2], NAMES[3]])
     race.button("Start").click()
     race.button("Last (End)").click()
     expect(race.status).to_contain_text("Your prediction: 1 of 4 places right.")
     expect(race.status).to_contain_text("shortest solution: Bidirectional search")
-    expect(race.root.locator(".lab-handle > b")).to_have_text(["1 ✓", "2 ✗", "3 ✗", "4 ✗"])
+    expect(race.ranks).to_have_text(["2 ✗", "1 ✓", "3 ✗", "4 ✗"])
     results = {name: solve(EIGHT, BOARD, name) for name in FOUR}
-    counts = [f"{results[FOUR[i]].expanded:,}" for i in (1, 0, 2, 3)]
-    expect(race.counts).to_have_text(counts)
+    expect(race.counts).to_have_text([f"{result.expanded:,}" for result in results.values()])
     race.notebook.becomes("race.at", max(result.expanded for result in results.values()))
-    expect(race.button("Bidirectional search: earlier")).to_be_hidden()
+    expect(race.root.get_by_role("button", name="Bidirectional")).to_be_disabled()
 
 
-def test_a_search_is_moved_by_key_and_by_mouse(show):
+def test_a_board_is_walked_on_the_map_and_searched_from(show):
     race = show()
-    race.button(f"{NAMES[0]}: later").focus()
-    race.press("Enter", "Enter", "Enter")
-    race.notebook.becomes("race.prediction[3]", NAMES[0])
-    expect(race.button(f"{NAMES[0]}: later")).to_be_focused()
-    held, first = (race.root.locator(".lab-handle").nth(i).bounding_box() for i in (2, 0))
-    mouse = race.notebook.page.mouse
-    mouse.move(held["x"] + 40, held["y"] + 10)
-    mouse.down()
-    mouse.move(held["x"] + 40, first["y"] - 5, steps=10)
-    mouse.up()
-    race.notebook.becomes("race.prediction[0]", NAMES[3])
+    expect(race.button("Search from here")).to_be_disabled()
+    race.tile(1).click()
+    expect(race.said).to_have_text(
+        "Up: whoever goes on from here needs 2 moves more. "
+        "1 move so far, 16 moves to go: 2 too long."
+    )
+    race.press("ArrowUp")  # tile 1 back
+    expect(race.said).to_contain_text("Down: nearer to the goal and to the start.")
+    race.tile(4).click()
+    expect(race.said).to_contain_text(
+        "Right: one move nearer to the goal. 3 moves so far, 14 moves to"
+    )
+    trail = race.map(NAMES[0]).locator(".lab-map-trail")
+    expect(trail).to_have_attribute("points", re.compile(r"^(\S+ ){3}\S+$"))
+    board = race.notebook.python("race.board.puzzle.write(race.board.state)")
+    race.button("Search from here").click()
+    race.notebook.becomes("race.results['Breadth-first search'].length", 14)
+    assert race.notebook.python("race.board.puzzle.write(race.board.state)") != board
+    expect(race.said).to_have_text("Slide a tile: each slide is one step on the map.")
+    race.notebook.becomes("race.at", 0)
+    race.notebook.end()
+    expect(race.status).to_contain_text("kernel is gone")
+    race.tile(4).click()
+    expect(race.button("Search from here")).to_be_disabled()
 
 
 # On a page of its own
@@ -94,25 +115,52 @@ def test_a_cell_shows_its_boards(page):
     race = RacePage.alone(page, make(f"Race({BOARD!r}, {FOUR})"))
     race.map(NAMES[0]).focus()
     race.press("ArrowUp", "ArrowRight")
-    board = race.root.get_by_role("img", name=re.compile("board"))
-    numbers = race.root.locator(".lab-race-cell dd").all_inner_texts()
-    near, far, count = map(int, numbers)
+    board = race.root.get_by_role("group", name=re.compile("board"))
+    near, far, count = map(int, re.findall(r"\d+", race.said.inner_text()))
     assert (near, far) != (0, 12) and count > 1
     text = board.get_attribute("aria-label")
-    race.button("Next board of the cell").click()
+    race.press("Enter")
     expect(board).not_to_have_attribute("aria-label", text)
+    race.button("Back to the start").click()
+    expect(race.said).to_have_text("Slide a tile: each slide is one step on the map.")
     assert race.value("at") == 0  # the arrow keys have moved on the map
     race.button("Last (End)").click()
-    expect(race.root.locator(".lab-race-here").first).to_have_text(str(count))
-    race.map(NAMES[3]).focus()
-    race.press("ArrowLeft", "ArrowDown", "ArrowRight")  # near the start, where IDA* comes again
-    here = [int(text) for text in race.root.locator(".lab-race-here").all_inner_texts()]
-    assert 0 < here[3] <= int(race.root.locator(".lab-race-cell dd").all_inner_texts()[2])
     backward = race.map(NAMES[1]).locator(".lab-map-backward")
-    expect(backward).to_have_attribute("d", re.compile("^M"))
+    for part in backward.all():
+        expect(part).to_have_attribute("d", re.compile("^M"))
     # An order that nobody has touched is no prediction.
-    expect(race.root.locator(".lab-handle > b").first).to_be_hidden()
+    expect(race.ranks.first).to_be_hidden()
     assert race.value("prediction") is None
+
+
+def test_a_map_has_axes_and_an_outline_and_the_line_of_a_path_says_its_sum(page):
+    race = RacePage.alone(page, make("Race('2 3 4 1 5 x 7 6 8', ['greedy', 'a-star'])"))
+    boxes = [one.bounding_box() for one in race.root.get_by_role("application").all()]
+    assert all(box["width"] >= 320 for box in boxes)
+    greedy = race.root.get_by_role("application").first
+    texts = greedy.locator("text").all_text_contents()
+    assert {"shortest", "+4", "+8", "start", "goal", "↑ moves too long"} <= {*texts}
+    assert "one move nearer to the goal →" in texts
+    race.button("Last (End)").click()
+    expect(race.root).to_contain_text("11 steps up or back, each paid twice: 22 too long")
+    assert greedy.locator(".lab-map-paid").get_attribute("d").count("M") == 11
+    border = greedy.locator(".lab-map-border").first
+    assert border.get_attribute("d").count("M") > 20  # sides of cells
+    width = border.evaluate(
+        "(e) => parseFloat(getComputedStyle(e).strokeWidth) * e.getScreenCTM().a"
+    )
+    assert width == pytest.approx(2, abs=0.2)
+
+
+def test_a_near_start_shows_the_rows_that_are_reached(page):
+    race = RacePage.alone(page, make("Race('1 2 3 4 x 6 7 5 8', ['breadth-first', 'a-star'])"))
+    drawn = race.root.get_by_role("application").first
+    expect(drawn).to_contain_text("; 181,423 boards above")
+    before = drawn.get_attribute("viewBox")
+    for _ in range(3):
+        for tile in (4, 1, 2, 3, 6, 5, 4):
+            race.tile(tile).click(force=True)
+    assert drawn.get_attribute("viewBox") != before  # the walker has gone beyond them
 
 
 @pytest.mark.parametrize(
@@ -160,6 +208,7 @@ def test_a_race_fits_every_page(page, puzzle):
         boxes = [one.bounding_box() for one in root.get_by_role("application").all()]
         assert all(box["width"] >= 100 for box in boxes)
         assert boxes[0]["y"] + boxes[0]["height"] <= height  # the first is wholly in sight
+    assert root.bounding_box()["height"] <= 844  # on a phone all is
     plain_page.resize(page, 950, 768)
     # What JupyterLab shows beside its file browser at 1366x768.
     assert root.bounding_box()["height"] < 647
@@ -168,29 +217,37 @@ def test_a_race_fits_every_page(page, puzzle):
 def test_no_word_of_a_name_is_broken(page):
     page.set_viewport_size({"width": 302, "height": 844})
     root = shown(page, RACES["six"])
-    word = root.locator("figcaption strong").get_by_text("Bidirectional")
+    word = root.locator("figure strong").get_by_text("Bidirectional")
     assert word.evaluate("(word) => word.getClientRects().length") == 1
 
 
 def test_clock_and_bars_are_linear(page):
     root = shown(page, "Race('2 3 4 1 5 x 7 6 8', ['breadth-first', 'a-star', 'greedy'])")
     root.get_by_role("button", name="Last (End)").click()
-    most, *others = root.evaluate(BARS)
-    for width, expanded in zip(others, (312, 71), strict=True):
-        assert width == pytest.approx(max(1, most * expanded / 20_907), abs=0.6)
+    for width, expanded in zip(root.evaluate(BARS), (20_907, 312, 71), strict=True):
+        assert width == pytest.approx(expanded / 20_907, abs=0.01)
     page.mouse.move(0, 0)
     root.get_by_role("slider", name="Position").evaluate(
         "(slider) => { slider.value = 10453; slider.dispatchEvent(new Event('input')) }"
     )
-    assert root.evaluate(BARS)[0] == pytest.approx(most / 2, abs=0.6)
-    root.get_by_role("button", name="First (Home)").click()
-    start = page.evaluate("performance.now()")
-    root.locator(".lab-play").click()
-    page.wait_for_timeout(1000)
-    seconds = (page.evaluate("performance.now()") - start) / 1000
-    expect(root.get_by_role("status")).to_have_attribute("aria-live", "off")
-    at = int(root.get_by_role("slider", name="Position").input_value())
-    assert at == pytest.approx(20_907 * seconds / 20, rel=0.2)
+    assert root.evaluate(BARS)[0] == pytest.approx(1 / 2, abs=0.01)
+    speed = root.get_by_label("Speed")
+    expect(speed.locator("option:checked")).to_have_text("doubling, 2,445/s")
+    # The position after some seconds, from the start, of a speed that doubles every three.
+    for name, place in (
+        ("doubling", lambda s: 90 / log(2) * (2 ** (s / 3) - 1)),
+        ("all", lambda s: 1045 * s),
+    ):
+        speed.select_option(name)
+        root.get_by_role("button", name="First (Home)").click()
+        start = page.evaluate("performance.now()")
+        root.locator(".lab-play").click()
+        page.wait_for_timeout(1500)
+        seconds = (page.evaluate("performance.now()") - start) / 1000
+        expect(root.get_by_role("status")).to_have_attribute("aria-live", "off")
+        at = int(root.get_by_role("slider", name="Position").input_value())
+        assert at == pytest.approx(place(seconds), rel=0.25)
+        page.keyboard.press(" ")
 
 
 def test_a_mark_can_be_read_by_mouse_and_by_keyboard(page):
@@ -211,5 +268,7 @@ def test_a_printed_page_has_the_picture_and_its_sentence(page):
     page.emulate_media(media="print")
     expect(root.get_by_role("application").first).to_be_visible()
     expect(root.get_by_role("status")).to_be_visible()
-    for control in ("button", "slider", "combobox"):
+    expect(root.get_by_role("button", name="Breadth-first")).to_be_visible()
+    for control in ("slider", "combobox"):
         expect(root.get_by_role(control)).to_have_count(0)
+    expect(root.get_by_role("button", name=re.compile("Play|picture|Back"))).to_have_count(0)

@@ -25,10 +25,18 @@ export default {
   /** @param {import("./view.js").Context} context
    *  @param {string} css */
   render(context, css) {
-    const Kind = VIEWS[context.model.get("_view")];
+    const { model } = context;
+    const Kind = VIEWS[model.get("_view")];
     /** @type {import("./view.js").View | null} */
-    let view = new Kind({ ...context, css });
+    let view = null;
+    const begin = () => {
+      view?.end();
+      view = new Kind({ ...context, css });
+    };
+    begin();
+    model.on("change:_search", begin); // another search is another view
     return () => {
+      model.off("change:_search", begin);
       view?.end();
       view = null; // Jupyter keeps this function, and so what it knows
     };

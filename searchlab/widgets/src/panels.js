@@ -147,7 +147,7 @@ export function planePanel(recording) {
  *  @returns {Panel} */
 export function mapPanel(recording) {
   const { payload, counters } = recording;
-  const ground = new Ground(payload.map);
+  const ground = new Ground(payload.map, [recording.columns.cell, payload.solution]);
   const map = new SearchMap(ground, recording, "The search");
   const element = make("figure", { className: "lab-player-map", style: "--lane: var(--searchlab-expanded)" }, map.drawing,
     make("figcaption", {}, payload.map.caption)); // prettier-ignore

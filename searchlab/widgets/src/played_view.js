@@ -14,7 +14,7 @@ export class PlayedView extends View {
   /** @param {import("./view.js").Context} context
    *  @param {string} name By which it is called in an address, too.
    *  @param {Kind} recording
-   *  @param {{label: string, play?: string, speed: number | "all", traits: string[]}} options Of the
+   *  @param {{label: string, play?: string, speed: number | string, traits: string[]}} options Of the
    *    timeline, and the traits that are shown. */
   constructor(context, name, recording, { speed, traits, ...options }) {
     super(context, name);

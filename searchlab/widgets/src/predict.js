@@ -1,9 +1,10 @@
 // A question to answer before the answer is seen.
 
 import "./predict.css";
-import { Arranging } from "./arranging.js";
 import { button, counted, div, enable, field, filled, label, make, row, showText, textInput } from "./dom.js"; // prettier-ignore
 import { amount, feedback, inPlace, read, rounded } from "./guessing.js";
+import { same } from "./puzzle.js";
+import { Ranking } from "./ranking.js";
 import { drawing, line, numbersBelow, numbersBeside, pointOn, Scale, svg, text } from "./svg.js";
 import { View } from "./view.js";
 
@@ -111,24 +112,39 @@ class ChoiceGuess {
   }
 }
 
-/** An order to arrange. */
+/** An order, of which a part may be chosen. */
 class OrderGuess {
   /** @param {Asked} asked
    *  @param {Put} put */
   constructor(asked, put) {
+    const { names, moved, code } = asked;
     this.asked = asked;
-    this.list = new Arranging(asked.names, put, asked);
+    /** @type {string[]} */
+    this.partial = [];
+    const choose = (/** @type {string[]} */ order, /** @type {string} */ said) => {
+      this.partial = order;
+      put(order.length === names.length ? order : null, said);
+    };
+    this.ranking = new Ranking(names, choose, moved);
+    this.list = make("div", `lab-stack ${code ? "lab-code-lines" : ""}`);
     this.truth = make("ol", "lab-order");
     this.side = div("lab-wide", label("The answer"), this.truth);
-    this.element = div("lab-columns", div("lab-wide", label("Your order"), this.list.element), this.side);
+    this.element = div("lab-columns", div("lab-wide", label("Your order"), this.list), this.side);
   }
 
   /** @param {string[] | null} guess
    *  @param {string[] | null} truth */
   show(guess, truth) {
+    const { ranking, list } = this;
     const { names, values, unit, code } = this.asked;
-    const order = guess ?? names;
-    this.list.show(order, !truth, truth ? inPlace(order, this.asked) : undefined);
+    const order = guess ?? this.partial;
+    ranking.show(order, !truth, truth ? inPlace(order, this.asked) : undefined);
+    const rows = [...order, ...names.filter((name) => !order.includes(name))].map((name) => ranking.buttons[names.indexOf(name)]);
+    if (!same(rows, [...list.children])) {
+      const focused = rows.find((each) => each.matches(":focus"));
+      list.replaceChildren(...rows);
+      focused?.focus(); // which it lost when it was taken out
+    }
     this.side.hidden = !truth;
     const lines = (truth ?? []).map((name) =>
       make("li", {}, make(code ? "code" : "span", {}, name), values ? `: ${amount(values[name], unit)}` : ""));

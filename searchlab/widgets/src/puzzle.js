@@ -77,6 +77,32 @@ export const moveBetween = (before, board, shape) =>
 export const exchanged = (board, one, other) =>
   board.map((tile) => (tile === one ? other : tile === other ? one : tile));
 
+/** A number for a board of at most 9 cells.
+ *  @param {number[]} board */
+export const numberOf = (board) => board.reduce((number, tile) => 9 * number + tile);
+
+/** The moves from a board to every other one, by its number.
+ *  @param {number[]} board
+ *  @param {Shape} shape */
+export function distancesFrom(board, shape) {
+  const around = board.map((_, cell) => Object.values(beside(cell, shape)));
+  const moves = new Map([[numberOf(board), 0]]);
+  const queue = [board];
+  for (const each of queue) {
+    const blank = each.indexOf(0);
+    const next = /** @type {number} */ (moves.get(numberOf(each))) + 1;
+    for (const cell of around[blank]) {
+      const child = each.slice();
+      [child[blank], child[cell]] = [each[cell], 0];
+      const number = numberOf(child);
+      if (moves.has(number)) continue;
+      moves.set(number, next);
+      queue.push(child);
+    }
+  }
+  return moves;
+}
+
 /** A tile as it is typed.
  *  @param {number} tile */
 export const symbol = (tile) => String(tile || "x");

@@ -1,53 +1,50 @@
-// The race: the map of all boards, once for each search, under one clock, and bars of expansions.
+// The race: a map of all boards for each search, under one clock, and a board to walk on the maps.
 
 import "./race.css";
-import { Arranging } from "./arranging.js";
+import { Board } from "./board.js";
 import { cellBeside, cellUnder } from "./cells.js";
-import { button, counted, div, enable, Figures, make, row } from "./dom.js";
+import { button, capital, counted, div, enable, filled, make, row, several, value } from "./dom.js";
 import { inPlace } from "./guessing.js";
 import { Ground, SearchMap } from "./map.js";
 import { PlayedView } from "./played_view.js";
+import { canSlide, distancesFrom, exchanged, moveOf, numberOf, slid } from "./puzzle.js";
+import { Ranking } from "./ranking.js";
 import { Recording } from "./recording.js";
 
-const [LEAST, MOST, GAP] = [104, 144, 8]; // pixels: the width of a map, that of its longest word, between two maps
+const [LEAST, GAP] = [150, 12]; // pixels: the breadth of a column of maps, and between two
+const SMALLEST = 104; // pixels: the width of a map
+const SEEN = 2.2; // maps of a strip, at least
+// em: the width of the board's column, of the board with what is beside it, and that below which there is no column
+const [SIDE, BOTH, NARROW] = [11.5, 17.5, 36];
+const [FINE, TINY] = [260, 140]; // pixels: widths of a map that have room for what is written below it
+const NAME = 60; // pixels: a state of a graph with so much room has its name
 
-const ENOUGH = 0.85; // of the width of a map, for fewer rows of them
-
-/** One search: its map, and its bar. */
+/** One search: its map, and above it its name, its number and its bar. */
 class Lane {
   /** @param {Ground} ground
-   *  @param {any} search Of this lane. */
-  constructor(ground, search) {
-    this.search = search;
+   *  @param {any} search Of this lane.
+   *  @param {HTMLElement} head The button with its name. */
+  constructor(ground, search, head) {
     this.map = new SearchMap(ground, new Recording(search), search.name);
     this.drawing = this.map.drawing;
     Object.assign(this.drawing, { role: "application", tabIndex: 0 });
-    const who = () => [
-      make("span", { className: "lab-race-glyph", ariaHidden: "true" }, search.glyph),
-      make("strong", {}, search.title),
-    ];
-    const end = (/** @type {string} */ what) => make("span", "lab-map-end", what);
-    this.numbers = [make("b"), make("b")]; // of expansions
-    this.bar = make("i");
-    this.here = make("span", "lab-race-here");
-    const figure = [make("figcaption", {}, ...who()), make("p", "lab-label", this.numbers[0], end(` ${search.ending}`))];
-    this.figure = make("figure", { className: "lab-race-map", style: `--lane: ${search.colour}` }, ...figure, this.drawing);
-    this.title = div("lab-race-name", ...who());
-    this.parts = [div("lab-race-bar", this.bar, this.numbers[1], end(search.place)), this.here];
-    this.style = { "--lane": search.colour };
+    this.number = make("b", "lab-race-number");
+    head.append(this.number);
+    const ending = make("p", "lab-label lab-map-end", search.ending);
+    const style = `--lane: ${search.colour}`;
+    this.figure = make("figure", { className: "lab-race-map", style }, head, ending, this.drawing);
   }
 
   /** @param {number} at
    *  @param {number} last Of all lanes.
    *  @param {number} most Expansions of a square that fills its cell.
-   *  @param {number} picked */
-  show(at, last, most, picked) {
-    const { map } = this;
-    map.show(at, most, picked);
-    this.here.textContent = counted(map.boards[picked]);
-    this.bar.style.setProperty("--share", String(map.at / last));
-    for (const each of this.numbers) each.textContent = counted(map.at);
-    for (const each of [this.figure, this.parts[0]]) each.classList.toggle("lab-map-over", at >= map.sequence.length);
+   *  @param {number[]} trail */
+  show(at, last, most, trail) {
+    const { map, figure, number } = this;
+    map.show(at, most, trail);
+    figure.style.setProperty("--share", String(map.at / last));
+    number.textContent = counted(map.at);
+    figure.classList.toggle("lab-map-over", at >= map.sequence.length);
   }
 }
 
@@ -56,119 +53,135 @@ export class RaceView extends PlayedView {
   /** @param {import("./view.js").Context} context */
   constructor(context) {
     const recording = new Recording(context.model.get("_search"));
-    super(context, "race", recording, { label: "Race", play: "Start", speed: "all", traits: ["prediction"] });
-    const { timeline } = this;
     const search = recording.payload;
+    const speed = search.length > 60 ? "doubling" : 5;
+    super(context, "race", recording, { label: "Race", play: "Start", speed, traits: ["prediction"] });
     this.search = search;
-    this.ground = new Ground(search.map);
-    this.picked = search.map.start; // the cell that is shown
-    this.number = 0; // of its board
-    /** @type {Lane[]} */
-    this.lanes = search.searches.map((/** @type {any} */ each) => new Lane(this.ground, each));
-    for (const lane of this.lanes) {
-      const { middles } = this.ground;
-      lane.drawing.addEventListener("click", (event) => this.pick(cellUnder(lane.drawing, middles, event)));
-      lane.drawing.addEventListener("keydown", (event) => {
-        const cell = cellBeside(event, middles, this.picked);
-        if (cell !== undefined) this.pick(cell);
-      });
-    }
-    this.most = Math.max(...this.lanes.map(({ map }) => map.most));
-    this.names = this.lanes.map((lane) => lane.search.name);
-    const predict = (/** @type {string[]} */ prediction, /** @type {string} */ said) => {
-      this.set({ prediction });
+    const { map, searches } = search;
+    this.ground = new Ground(map, searches.flatMap((/** @type {any} */ each) => [new Recording(each).columns.cell, each.solution]));
+    this.names = searches.map((/** @type {any} */ each) => each.name);
+    /** @type {string[]} */
+    this.partial = []; // a prediction that is not complete
+    const predict = (/** @type {string[]} */ order, /** @type {string} */ said) => {
+      this.partial = order;
+      this.set({ prediction: order.length === this.names.length ? order : null });
       this.message = said;
       this.show();
     };
-    this.arranging = new Arranging(this.names, predict, { moved: search.moved, parts: this.lanes });
-    this.arranging.element.ariaLabel = "Searches, in the order that you predict";
-    this.shown = ""; // the order of the lanes, and whether it can be changed
+    const heads = searches.map((/** @type {any} */ { glyph, title }) => [
+      make("span", { className: "lab-race-glyph", ariaHidden: "true" }, glyph),
+      make("strong", {}, title),
+    ]);
+    this.ranking = new Ranking(this.names, predict, search.moved, heads);
+    /** @type {Lane[]} */
+    this.lanes = searches.map((/** @type {any} */ each, /** @type {number} */ i) => new Lane(this.ground, each, this.ranking.buttons[i]));
+    const { middles } = this.ground;
+    for (const { drawing } of this.lanes) {
+      drawing.addEventListener("click", (event) => this.pick(cellUnder(drawing, middles, event)));
+      drawing.addEventListener("keydown", (event) => {
+        const cell = cellBeside(event, middles, this.picked);
+        if (cell !== undefined) this.pick(cell);
+        else if (event.key === "Enter") this.pick(this.picked);
+      });
+    }
+    this.most = Math.max(...this.lanes.map((lane) => lane.map.most));
+    /** The cells of the reader's walk, the last of which is shown.
+     *  @type {number[]} */
+    this.trail = [map.start];
+    /** From the start and to the goal, by the number of a board; once there has been a slide.
+     *  @type {Map<number, number>[] | undefined} */
+    this.distances = undefined;
+    this.told = "";
+    this.number = 0; // of the board of the cell
+    /** @type {number[]} */
+    this.board = this.boardOf(map.start, 0); // that is shown
+    this.slides = search.walk && new Board(/** @type {any} */ (recording), (tile) => this.slide(tile));
+    this.place = div("lab-race-board");
+    this.said = make("p", { className: "lab-race-said", ariaLive: "polite" });
+    this.home = button("Back to the start", () => this.pick(map.start));
+    this.from = button("Search from here", () => this.searchFrom());
     this.maps = div("lab-race-maps", ...this.lanes.map(({ figure }) => figure));
-    this.board = make("div", { className: "lab-race-board", style: `--across: ${search.cols}` });
-    const figures = new Figures();
-    this.values = search.figures.map((/** @type {string} */ name) => figures.add(name));
-    const turn = (/** @type {number} */ by) => this.pick(this.picked, this.number + by);
-    this.turns = [
-      button("◀", () => turn(-1), { ariaLabel: "Previous board of the cell" }),
-      button("▶", () => turn(1), { ariaLabel: "Next board of the cell" }),
-    ];
-    this.which = make("span", "lab-label");
-    const heads = search.heads.map((/** @type {string} */ each) => make("span", {}, each));
-    const [caption, hatched] = search.map.captions.map((/** @type {string} */ each) => make("p", "lab-label", each));
-    const list = div("lab-wide", div("lab-race-heads lab-label", ...heads), this.arranging.element, hatched);
-    const beside = div("lab-stack", figures.element, row(...this.turns, this.which));
-    const cell = div("lab-stack lab-race-cell", div("lab-columns", this.board, beside), caption);
-    this.lay(div("lab-stack", timeline.element, this.status, this.maps, div("lab-columns", list, cell)));
+    const walking = search.walk ? [row(this.from, this.home)] : [];
+    this.side = div("lab-race-side", this.place, div("lab-stack", ...walking, this.said));
+    const [caption, hatched] = map.captions.map((/** @type {string} */ each) => make("p", "lab-label", each));
+    const folded = make("details", {}, make("summary", "lab-label", search.summary), caption);
+    this.root.addEventListener("keydown", (event) => this.key(event));
+    this.main = div("lab-race-main", this.maps, this.side);
+    this.lay(div("lab-stack", this.timeline.element, this.status, this.main, hatched, folded));
     const resized = new ResizeObserver(() => this.fit());
     resized.observe(this.root);
     this.signal.addEventListener("abort", () => resized.disconnect());
   }
 
-  /** Make the maps as large as the room allows, in as many columns as serve that best. */
+  /** The cell that is shown. */
+  get picked() {
+    return /** @type {number} */ (this.trail.at(-1));
+  }
+
+  /** Make the maps as large as the room allows, in as many columns as serve that best, with the board
+   *  beside them, behind the last of them, or below; in a strip that scrolls where there is little room. */
   fit() {
-    const { ground, maps } = this;
-    const [{ drawing, figure }, { length }] = [this.lanes[0], this.lanes];
+    const { ground, maps, main, root, side } = this;
+    const [{ drawing }, { length }] = [this.lanes[0], this.lanes];
+    const [style, em] = [getComputedStyle(maps), parseFloat(getComputedStyle(root).fontSize)];
+    const inside = main.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     const all = document.fullscreenElement ? innerHeight - 2 * GAP : parseFloat(getComputedStyle(drawing).maxHeight);
-    const room = all - (/** @type {HTMLElement} */ (maps.parentElement).offsetHeight - maps.offsetHeight);
-    maps.classList.add("lab-race-measured");
-    const words = this.lanes.map((lane) => /** @type {HTMLElement} */ (lane.figure.children[0]).offsetWidth);
-    maps.classList.remove("lab-race-measured");
-    const least = Math.max(LEAST, Math.min(MOST, Math.max(...words)));
-    const smallest = Math.max(LEAST, Math.min(2 * LEAST, 0.5 * ground.wide)); // in a low window
-    let [best, wide] = [1, 0];
+    const narrow = inside < NARROW * em;
+    const room = all - (root.offsetHeight - main.offsetHeight) - (narrow ? side.offsetHeight + GAP : 0);
+    // Beside a map there is its name, which may need two lines, how it ends, and what is below it.
+    const words = (/** @type {number} */ breadth) => em * (6.4 + Number(breadth < 14.5 * em) * 1.4 + Number(breadth < (length < 4 ? 29 : 16) * em) * 1.3);
+    const across = (/** @type {number} */ tall, breadth = Infinity) => ((tall - words(breadth)) * ground.wide) / ground.tall;
+    const beside = inside - (narrow ? 0 : SIDE * em + GAP);
+    const place = narrow ? "below" : "beside";
+    let best = { columns: 1, wide: 0, breadth: beside, place };
     for (let rows = length; rows; rows--) {
       const columns = Math.ceil(length / rows);
-      const breadth = (maps.clientWidth + GAP) / columns - GAP;
-      if (columns > 1 && breadth < least) break;
-      maps.style.setProperty("--columns", String(columns));
-      const tall = room / rows - (figure.offsetHeight - drawing.clientHeight);
-      const width = Math.min(breadth, Math.max(smallest, (tall * ground.wide) / ground.tall));
-      if (width >= ENOUGH * wide) [best, wide] = [columns, width];
+      for (const where of length % columns && !narrow ? ["cell", place] : [place]) {
+        const breadth = ((where === "cell" ? inside : beside) + GAP) / columns - GAP;
+        const wide = Math.min(breadth, across(room / rows, breadth));
+        if ((columns === 1 || breadth >= (where === "cell" ? BOTH * em : LEAST)) && wide > best.wide) best = { columns, wide, breadth, place: where };
+      }
     }
-    const sizes = { columns: best, wide: `${wide}px`, pixel: `${ground.wide / wide}px` }; // of the page, in a drawing
-    for (const [name, size] of Object.entries(sizes)) maps.style.setProperty(`--${name}`, String(size));
-  }
-
-  /** Show a board of a cell.
-   *  @param {number} cell
-   *  @param {number} [number] */
-  pick(cell, number = 0) {
-    const size = this.search.sizes[cell] || 1;
-    Object.assign(this, { picked: cell, number: (number + size) % size });
-    this.show();
-  }
-
-  showCell() {
-    const { picked, number } = this;
-    const { sizes, values } = this.search;
-    this.values.forEach((/** @type {HTMLElement} */ element, /** @type {number} */ i) => {
-      const each = values[picked][i];
-      element.textContent = typeof each === "number" ? counted(each) : each;
-    });
-    this.which.textContent = sizes[picked] ? `${number + 1} of ${sizes[picked]}` : "";
-    for (const each of this.turns) enable(each, sizes[picked] > 1);
-    const first = sizes.slice(0, picked).reduce((/** @type {number} */ sum, /** @type {number} */ each) => sum + each, number);
-    this.board.replaceChildren(...(sizes[picked] ? [this.recording.picture(first)] : []));
+    const strip = length > 1 && best.wide < SMALLEST;
+    if (strip) {
+      const wide = Math.max(SMALLEST, Math.min(beside / SEEN, across(room)));
+      best = { columns: length, wide, breadth: Math.max(wide, LEAST), place };
+    }
+    const wide = Math.max(SMALLEST, best.wide);
+    const sizes = { columns: best.columns, breadth: `${best.breadth}px`, wide: `${wide}px`, pixel: `${ground.wide / wide}px` };
+    for (const [name, size] of Object.entries(sizes)) root.style.setProperty(`--${name}`, String(size));
+    const parent = best.place === "cell" ? maps : main;
+    if (side.parentElement !== parent) parent.append(side);
+    main.dataset.place = best.place;
+    const unnamed = wide < NAME * Math.sqrt(ground.middles.length);
+    const looks = { "lab-race-strip": strip, "lab-map-small": wide < FINE, "lab-map-tiny": wide < TINY, "lab-map-unnamed": unnamed };
+    for (const [name, on] of Object.entries(looks)) root.classList.toggle(name, on);
+    this.lanes.forEach((lane, i) => lane.figure.classList.toggle("lab-map-first", i % best.columns === 0));
   }
 
   show() {
     const { lanes, timeline, order, search } = this;
     const { at } = timeline;
-    const predicted = Boolean(this.get("prediction"));
-    const marks = predicted && at === timeline.length ? this.marks : undefined;
-    const shown = String([order, at === 0, marks]);
-    if (shown !== this.shown) this.arranging.show(order, at === 0 && lanes.length > 1, marks);
-    this.shown = shown;
-    this.arranging.element.classList.toggle("lab-race-unranked", lanes.length < 2 || (at > 0 && !predicted));
-    for (const lane of lanes) lane.show(at, search.length, this.most, this.picked);
-    if (!timeline.playing) this.showCell();
+    const marks = at === timeline.length && this.get("prediction") ? this.marks : undefined;
+    this.ranking.show(order, at === 0 && lanes.length > 1, marks);
+    this.root.classList.toggle("lab-race-open", at === 0 && lanes.length > 1);
+    this.root.classList.toggle("lab-race-ranked", lanes.length > 1 && (at === 0 || order.length > 0));
+    for (const lane of lanes) lane.show(at, search.length, this.most, this.trail);
     this.announce();
+    if (timeline.playing) return;
+    this.slides?.show(this.board);
+    const shown = this.slides?.element ?? (this.board.length ? this.recording.picture(this.first(this.picked) + this.number) : make("strong", "lab-state", this.nameOf(this.picked)));
+    if (!this.slides || !this.place.firstChild) this.place.replaceChildren(shown);
+    this.said.textContent = this.told || search.walk?.greeting || this.values(this.picked);
+    const away = this.trail.length > 1 || this.picked !== search.map.start;
+    enable(this.home, away);
+    if (search.walk) this.needPython(away, this.from);
   }
 
-  /** The names of the searches in the order of the reader.
+  /** The names of the searches in the order of the reader, as far as there is one.
    *  @returns {string[]} */
   get order() {
-    return this.get("prediction") ?? this.names;
+    return this.get("prediction") ?? this.partial;
   }
 
   /** Which searches are where they may be in the order of the reader. */
@@ -182,5 +195,91 @@ export class RaceView extends PlayedView {
     const said = super.sentence(at);
     if (at < this.recording.length || !this.get("prediction")) return said;
     return `${said} ${this.search.scores[this.marks.filter(Boolean).length]}`;
+  }
+
+  // -- the reader's own walk ------------------------------------------------------------------
+
+  /** The number of the first board of a cell.
+   *  @param {number} cell */
+  first(cell) {
+    const sizes = this.search.sizes.slice(0, cell);
+    return sizes.reduce((/** @type {number} */ sum, /** @type {number} */ each) => sum + each, 0);
+  }
+
+  /** @param {number} cell
+   *  @param {number} number
+   *  @returns {number[]} */
+  boardOf(cell, number) {
+    return this.search.sizes[cell] ? this.recording.board(this.first(cell) + number) : [];
+  }
+
+  /** @param {number} cell
+   *  @returns {string} */
+  nameOf(cell) {
+    return this.search.map.names?.[cell] ?? "";
+  }
+
+  /** What is known of a cell.
+   *  @param {number} cell
+   *  @returns {string} */
+  values(cell) {
+    const { figures, values } = this.search;
+    return figures.map((/** @type {string} */ name, /** @type {number} */ i) => `${name}: ${value(values[cell][i])}`).join(", ");
+  }
+
+  /** Show a board of a cell, the next one if it is shown already; the walk begins there.
+   *  @param {number} cell */
+  pick(cell) {
+    const size = this.search.sizes[cell] || 1;
+    const again = cell === this.picked && this.trail.length === 1;
+    this.number = again ? (this.number + 1) % size : 0;
+    Object.assign(this, { trail: [cell], board: this.boardOf(cell, this.number) });
+    this.told = cell === this.search.map.start && !again && this.search.walk ? "" : capital(`${this.values(cell)}.`);
+    this.show();
+  }
+
+  /** Slide a tile: a step on the map.
+   *  @param {number} tile */
+  slide(tile) {
+    const { board, search, ground, recording, trail } = this;
+    const shape = /** @type {any} */ (recording);
+    if (!canSlide(board, tile, shape)) return;
+    const { start, goal, cells } = search.map;
+    this.distances ??= [this.boardOf(start, 0), /** @type {number[]} */ (recording.goal)].map((each) => distancesFrom(each, shape));
+    this.board = exchanged(board, tile, 0);
+    const [near, far] = this.distances.map((each) => /** @type {number} */ (each.get(numberOf(this.board))));
+    const least = cells[goal][0];
+    const place = [(near - far + least) / 2, (near + far - least) / 2];
+    const cell = /** @type {number} */ (ground.at(place));
+    const [right, up] = place.map((each, axis) => each - cells[this.picked][axis]);
+    const way = right ? (right > 0 ? "right" : "left") : up > 0 ? "up" : "down";
+    this.trail = [...trail, cell];
+    const moves = cells[trail[0]][0] + cells[trail[0]][1] + trail.length;
+    const over = moves + far - least;
+    const path = search.walk[`${far ? "" : "goal "}${over ? "longer" : "shortest"}`];
+    const numbers = { moves: several(moves, "move"), far: several(far, "move"), over, half: several(over / 2, "step") };
+    this.told = `${search.walk[way]} ${filled(path, numbers)}`;
+    if (place[1] >= ground.rows) {
+      ground.rows = place[1] + 1;
+      for (const lane of this.lanes) lane.map.frame();
+      this.fit();
+    }
+    this.show();
+    this.slides?.tiles[tile].focus({ preventScroll: true });
+  }
+
+  /** The arrow keys slide tiles while the board has the focus.
+   *  @param {KeyboardEvent} event */
+  key(event) {
+    if (!this.slides || !this.place.contains(this.focused)) return;
+    const move = moveOf(event);
+    const tile = move && slid(this.board, move, /** @type {any} */ (this.recording));
+    if (tile) this.slide(tile);
+  }
+
+  /** Let Python run the searches from the board that is shown. */
+  async searchFrom() {
+    const { error } = await this.ask("search_from", { board: this.board });
+    if (error) this.said.textContent = error;
   }
 }

@@ -5,6 +5,7 @@ import { iconButton } from "./view.js";
 
 const SPEEDS = [1, 2, 5, 15, 60, 300, 1500];
 const ALL_IN = 20; // seconds, at the speed that takes a whole search at once
+const [FIRST, TWICE] = [30, 3]; // steps a second, and after how many seconds there are twice as many
 const LONGEST_FRAME = 100; // ms: after a pause of the page it continues without a jump
 const PLAY = "M6 3v18l15-9z";
 const PAUSE = "M5 4h5v16H5zM14 4h5v16h-5z";
@@ -66,6 +67,7 @@ export class Timeline {
     this.position.dataset.longest = first.length > last.length ? first : last;
     this.speed = select([
       ...SPEEDS.map((each) => /** @type {[string, string]} */ ([String(each), `${counted(each)} per s`])),
+      ["doubling", ""],
       ["all", `all in ${ALL_IN} s`],
     ]);
     Object.assign(this.speed, { ariaLabel: "Speed", title: `${unit}s per second` });
@@ -84,12 +86,24 @@ export class Timeline {
 
   /** Stand elsewhere; nothing is called back.
    *  @param {number} at
-   *  @param {number | "all"} [speed] Steps a second. */
+   *  @param {number | string} [speed] Steps a second. */
   reset(at, speed) {
     this.pause(false);
     this.at = Math.max(0, Math.min(this.length, at));
     if (speed !== undefined) this.speed.value = String(speed);
     this.show();
+  }
+
+  /** The steps a second from here on. A speed that doubles is that of the place, however it was reached.
+   *  @returns {number} */
+  get rate() {
+    const { value } = this.speed;
+    if (value === "all") return this.length / ALL_IN;
+    return value === "doubling" ? this.doubling : Number(value);
+  }
+
+  get doubling() {
+    return FIRST + (this.at * Math.LN2) / TWICE;
   }
 
   /** A position as text.
@@ -129,6 +143,7 @@ export class Timeline {
     this.slider.value = String(at);
     this.slider.setAttribute("aria-valuetext", `${this.text(at)}. ${this.view.sentence(at)}`);
     this.position.textContent = this.text(at);
+    this.speed.options[SPEEDS.length].text = `doubling, ${counted(Math.round(this.doubling))}/s`;
     this.controls.forEach((control, i) => enable(control, i < 3 ? at > 0 : at < length));
     const name = playing ? "Pause" : at ? "Play" : this.playText;
     Object.assign(this.toggle, { ariaLabel: name, title: `${name} (Space)` });
@@ -147,8 +162,7 @@ export class Timeline {
     let before = null;
     let due = 1; // the first step is made at once, and what is left of a step is kept
     const frame = (/** @type {number} */ now) => {
-      const rate = this.speed.value === "all" ? this.length / ALL_IN : Number(this.speed.value);
-      due += (Math.min(now - (before ?? now), LONGEST_FRAME) * rate) / 1000;
+      due += (Math.min(now - (before ?? now), LONGEST_FRAME) * this.rate) / 1000;
       before = now;
       const steps = Math.floor(due);
       due -= steps;

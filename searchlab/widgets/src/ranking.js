@@ -1,0 +1,50 @@
+// Names that the reader puts into an order by pressing one after the other.
+
+import "./ranking.css";
+import { button, enable, filled, make } from "./dom.js";
+
+export class Ranking {
+  /** @param {string[]} names
+   *  @param {(order: string[], message: string) => void} onOrder Called with those that have been pressed,
+   *    in that order, which is then to be shown, and with a message that names the last.
+   *  @param {string} moved The message, with blanks for the name, its place and the number of names.
+   *  @param {Node[][]} [contents] What stands on the button of each name in its place. */
+  constructor(names, onOrder, moved, contents) {
+    this.names = names;
+    this.onOrder = onOrder;
+    this.moved = moved;
+    /** @type {string[]} */
+    this.order = [];
+    this.ranks = names.map(() => make("b", "lab-rank"));
+    this.buttons = names.map((name, i) => {
+      const element = button("", () => this.press(name));
+      element.classList.add("lab-ranked");
+      element.append(this.ranks[i], ...(contents?.[i] ?? [make("span", {}, name)]));
+      return element;
+    });
+  }
+
+  /** Put a name behind the others, of which the last then follows by itself; or take it out.
+   *  @param {string} name */
+  press(name) {
+    const { names, moved } = this;
+    const order = this.order.filter((each) => each !== name);
+    const left = names.filter((each) => each !== name && !order.includes(each));
+    if (order.length === this.order.length) order.push(name, ...(left.length === 1 ? left : []));
+    const place = order.indexOf(name) + 1;
+    this.onOrder(order, place ? filled(moved, { name, place, all: names.length }) : "");
+  }
+
+  /** @param {string[]} order
+   *  @param {boolean} open Whether the reader may change it.
+   *  @param {boolean[]} [marks] Whether each of the order stands where it should. */
+  show(order, open, marks) {
+    this.order = order;
+    this.names.forEach((name, i) => {
+      const place = order.indexOf(name);
+      this.ranks[i].textContent = place < 0 ? "" : `${place + 1}${marks ? (marks[place] ? " ✓" : " ✗") : ""}`;
+      this.buttons[i].ariaPressed = String(place >= 0);
+      enable(this.buttons[i], open);
+    });
+  }
+}
