@@ -35,7 +35,7 @@ def test_cells_means_and_findings_are_those_of_all_boards(name, puzzle):
     assert chart["means"] == pytest.approx(
         [values[distance == d].mean() for d in range(distance.max() + 1)]
     )
-    result = judge(name, puzzle=puzzle, sample=0)
+    result = judge(name, puzzle=puzzle)
     own = result.measures[0]
     assert atlas.result.as_dict() == result.as_dict()
     assert ("yes" in table["Admissible"]) == result.admissible

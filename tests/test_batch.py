@@ -100,7 +100,7 @@ def test_uncompiled_the_same_code_gives_the_same_counts(monkeypatch, capsys):
     for strategy in LOOPS:
         assert_same(strategy, SMALL, drawn(SMALL, 20))
     warning = "numba is not installed. This runs uncompiled, far slower.\n"
-    assert capsys.readouterr().err == len(LOOPS) * warning
+    assert capsys.readouterr().err == (len(LOOPS) - 1) * warning  # IDA* is not compiled
     compiling.jit.cache_clear()
 
 
@@ -115,10 +115,10 @@ def test_more_room_is_made_where_a_search_needs_it(monkeypatch):
 @needs_numba
 def test_ctrl_c_ends_a_long_search():
     code = (
-        "import numpy as np\nfrom searchlab import EIGHT\n"
+        "from searchlab import EIGHT\n"
         "from searchlab.exhaustive.batch import search_batch\n"
-        "search_batch('ida-star', EIGHT, starts=[0])\nprint(flush=True)\n"
-        "search_batch('ida-star', EIGHT, np.zeros(362_880, int))"
+        "search_batch('a-star', EIGHT, starts=[0])\nprint(flush=True)\n"
+        "search_batch('a-star', EIGHT)"
     )
     with subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

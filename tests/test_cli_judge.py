@@ -99,7 +99,10 @@ BAD = [
     ("def h(board): return None", "h gave None for the board 1 2 3 / 4 5 x; it must give a"),
     ("def h(board):\n    return 1 / 0", "ZeroDivisionError: division by zero (line 2: return"),
     ("import sys\ndef h(board): sys.exit(0)", "for the board 1 2 3 / 4 5 x: SystemExit"),
-    ("def h(board): raise BaseException('x')", "h.py:h failed: BaseException: x"),
+    (
+        "def h(board): raise BaseException('x')",
+        "h failed for the board 1 2 3 / 4 5 x: BaseException: x",
+    ),
     ("import os\ndef h(board): os._exit(0)", "h.py:h ended its process"),
     ("def h(board): return bytearray(1 << 62)", "MemoryError"),
     ("def h(:", "h.py cannot be loaded: SyntaxError: invalid syntax (h.py, line 1)"),
@@ -143,8 +146,10 @@ def test_the_boards_evaluated_in_time_are_reported(run, value, status):
     result, undecided = json.loads(out)
     assert exit_status == status and undecided["admissible"] is None
     assert result["admissible"] is (False if value else None)
-    assert 0 < result["judged"] < result["boards"] == 360
-    assert err == f"searchlab: {result['stopped']}\nsearchlab: {undecided['stopped']}\n"
+    assert 0 < result["boards"] < result["of"] == 360
+    progress, *stopped = err.splitlines()[-3:]
+    assert progress.startswith("h: ") and progress.endswith(" of 360 boards")
+    assert stopped == [f"searchlab: {row['stopped']}" for row in (result, undecided)]
     assert "by the time limit of 1 second" in err
 
 
@@ -180,4 +185,4 @@ def test_the_smallest_map_that_refutes_a_search(run):
     status, out, _ = run("", "--search", "--maps", "--json", name="uniform-cost")
     assert (status, json.loads(out)[0]["refuted"]) == (0, False)
     status, _, err = run("", "--maps", name="manhattan")
-    assert (status, err) == (2, "searchlab: --maps tries a search: give --search too\n")
+    assert (status, err) == (2, "searchlab: --maps is for a search: give --search too\n")

@@ -10,12 +10,23 @@ import math
 import os
 from unittest import mock
 
+import networkx as nx
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from showcase import EXAMPLES, make
 
-from searchlab import EIGHT, STRATEGIES, Puzzle, exercises, judge, pattern_database, record, solve
+from searchlab import (
+    EIGHT,
+    STRATEGIES,
+    Map,
+    Puzzle,
+    exercises,
+    judge,
+    pattern_database,
+    record,
+    solve,
+)
 from searchlab.cli import main
 from searchlab.exhaustive.census import census
 from searchlab.experiments import korf, run, sample, strategy_table
@@ -143,8 +154,8 @@ CALLS = {
     "korf heuristic": lambda v: korf.run([79], v),
     "korf rule": lambda v: korf.run([79], rule=v),
     "korf file": lambda v: korf.run([79], rule="none such", out=v),
-    "judge": lambda v: judge(v, SMALL, sample=0),
-    "judge goals": lambda v: judge("manhattan", SMALL, goals=v, sample=0),
+    "judge": lambda v: judge(v, SMALL),
+    "judge starts": lambda v: judge(lambda state: 0, Map(nx.path_graph(3), 2), starts=v),
     "compiled": lambda v: solve(Puzzle(2, 5), "1 2 3 4 5 6 7 8 x 9", "ida-star", heuristic=v),
     "pattern": pattern_database,
 }

@@ -129,7 +129,7 @@ def test_arrays_that_are_kept_are_read_only_and_tables_are_copies():
         first, whole = call(), call().copy()
         first.iloc[:, -1] = first.iloc[0, -1]
         assert call().equals(whole)
-    judge("gap", six, sample=5)
+    judge("gap", six)
     for heuristic in ("linear-conflict", "walking-distance"):  # whose compiled search keeps tables
         solve(FIFTEEN, FIFTEEN.scramble(12, seed=1), "ida-star", heuristic=heuristic)
     arrays = [array for kept in caches() for array in arrays_in(kept)]

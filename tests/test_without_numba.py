@@ -52,7 +52,7 @@ try:
 except ValueError as error:
     print(f"searchlab: {error}", file=sys.stderr)
 assert solve(FIFTEEN.scramble(8, seed=1), "ida-star").engine == "python"
-print(search_batch("ida-star", Puzzle(2, 2)).expanded.sum())
+print(search_batch("a-star", Puzzle(2, 2)).expanded.sum())
 """
 
 
@@ -61,7 +61,7 @@ def test_searches_run_uncompiled(setting):
     done = run(environment, "-c", CODE)
     errors = 2 * f"searchlab: {sentence}\n"
     assert done.stderr == f"{errors}{sentence}. This runs uncompiled, far slower.\n"
-    assert int(done.stdout) == search_batch("ida-star", Puzzle(2, 2)).expanded.sum()
+    assert int(done.stdout) == search_batch("a-star", Puzzle(2, 2)).expanded.sum()
 
 
 @pytest.mark.slow

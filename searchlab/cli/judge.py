@@ -9,19 +9,26 @@ for example:
   searchlab judge heur.py:my_heuristic --goals all
   searchlab judge heur.py:my_heuristic --rows 2 --cols 3 --json
   searchlab judge --search mine.py:my_a_star --rows 2 --cols 3
-  searchlab judge --search greedy
+  searchlab judge --search mine.py:best_first --heuristic manhattan
+  searchlab judge --search greedy --rows 3 --cols 3
   searchlab judge --search mine.py:my_a_star --maps
 
+After the time limit the result is for what was run.
 exit status: 0 no counterexample, for every goal, 1 a counterexample, 2 not decided
 """
 
 import json
+import signal
 import sys
+import time
 from concurrent.futures import BrokenExecutor
+from dataclasses import replace
 
-from searchlab.cli.shared import add_shape, calling, complain, load_function, read_argument
+from searchlab.cli.shared import calling, complain, load_function, read_argument
+from searchlab.heuristics import bind
 from searchlab.problems import Puzzle
 from searchlab.problems.checks import check_number, several
+from searchlab.running.result import Interrupted
 from searchlab.search import find_strategy
 
 _LONGEST = 1e6  # seconds
@@ -35,7 +42,10 @@ def add_arguments(parser):
     add("function", metavar="FILE.py:NAME", help=about)
     add("--search", action="store_true", help="it is a search, not a heuristic")
     add("--maps", action="store_true", help="with --search: find the smallest map that refutes it")
-    add_shape(parser)
+    add("--heuristic", metavar="NAME", help="with --search: the heuristic that the search takes")
+    for name in ("--rows", "--cols"):
+        shape = "default: 3, with --search 2x3"
+        add(name, metavar="N", help=shape, type=int)
     names = f"all, {', '.join(Puzzle.GOALS)}, a board or a file with one"
     goals = f"{names}; may be repeated (default: blank-last)"
     add("--goals", metavar="GOAL", help=goals, action="append")
@@ -49,8 +59,9 @@ def run(args):
     from searchlab.experiments import process_pool
 
     check_number("max_seconds", args.max_seconds)
-    if args.maps and not args.search:
-        raise ValueError("--maps tries a search: give --search too")
+    for name in ("maps", "heuristic"):
+        if getattr(args, name) and not args.search:
+            raise ValueError(f"--{name} is for a search: give --search too")
     limit = several(args.max_seconds, "second", spec="g")
     with process_pool(1) as pool:  # the function may crash its process, or keep it busy forever
         try:
@@ -59,18 +70,19 @@ def run(args):
             raise ValueError(f"{args.function} did not finish within {limit}") from None
         except BrokenExecutor:
             raise ValueError(f"{args.function} ended its process") from None
-    texts, rows = zip(*results, strict=True)
+    texts, rows, right = zip(*results, strict=True)
     if args.json:
         print(json.dumps(rows), flush=True)
     else:
         print(*texts, sep="\n\n\n", flush=True)
-    if args.search:
-        return int(any(row["refuted" if args.maps else "wrong"] for row in rows))
     for row in rows:
-        if row["stopped"]:
+        if row.get("stopped"):
             complain(row["stopped"])
-    findings = [row["admissible"] for row in rows]
-    return 1 if False in findings else 2 if None in findings else 0
+    if False in right:
+        return 1
+    # What a search was not stopped in is a sample without a counterexample.
+    undecided = [row["stopped"] for row in rows] if args.search else [None in right]
+    return 2 if any(undecided) else 0
 
 
 def _judge(args):
@@ -80,23 +92,51 @@ def _judge(args):
     from searchlab.exhaustive.searches import judge_search
 
     goals = [*map(read_argument, args.goals or ["blank-last"])]
-    goals = "all" if "all" in goals else goals
-    progress, rows, cols = sys.stderr.isatty(), args.rows, args.cols
+    shape = args.rows or (2 if args.search else 3), args.cols or 3
+    puzzles = [Puzzle(*shape, goal) for goal in (Puzzle.GOALS if "all" in goals else goals)]
+    deadline, results = time.monotonic() + args.max_seconds, []
     with calling(args.function):
         function = load_function(args.function)
         if args.maps:
-            found, tried, equal = smallest(function, progress=progress)
+            found, tried, equal = smallest(function, progress=sys.stderr.isatty())
             if found:
-                return [(f"{found.name}: {found}", found.as_dict())]
+                return [(f"{found.name}: {found}", found.as_dict(), False)]
             name = find_strategy(function).name
             row = {"search": name, "refuted": False, "tried": tried}
-            return [(nothing_found(name, 4, tried, equal), row)]
-        if args.search:
-            goals = Puzzle.GOALS if goals == "all" else goals
-            puzzles = [Puzzle(rows, cols, goal) for goal in goals]
-            results = [judge_search(function, each, progress=progress) for each in puzzles]
-        else:
-            limit = {"max_seconds": args.max_seconds, "progress": progress}
-            results = judge(function, Puzzle(rows, cols), goals, **limit)
+            return [(nothing_found(name, 4, tried, equal), row | {"stopped": None}, True)]
+        options: dict = {"progress": True}
+        _interrupt(args.max_seconds + 1)
+        for puzzle in puzzles:
+            options |= _heuristic(function, args.heuristic, puzzle) if args.heuristic else {}
+            options["max_seconds"] = max(0, deadline - time.monotonic())
+            try:
+                found = (judge_search if args.search else judge)(function, puzzle, **options)
+            except Interrupted as interrupted:  # in the middle of a call
+                found = interrupted.result
+            if found.stopped:
+                where = found.stopped.rpartition(" by ")[0]
+                limit = several(args.max_seconds, "second", spec="g")
+                found = replace(found, stopped=f"{where} by the time limit of {limit}")
+            results.append(found)
         # As text: what holds the function of a file cannot be sent to another process.
-        return [(str(result), result.as_dict()) for result in results]
+        return [(str(result), result.as_dict(), result.right) for result in results]
+
+
+def _heuristic(function, name, puzzle):
+    """Return the option by which a search is given a heuristic: h(state), or h(state, puzzle)."""
+    strategy, h = find_strategy(function), bind(name, puzzle)
+    if strategy.registered:
+        return {"heuristic": name}
+    named = [option for option in ("heuristic", "h") if option in strategy.options]
+    if not (named or strategy.options):
+        raise ValueError(
+            f"{strategy.name} takes no heuristic: write def {strategy.name}(puzzle, start, h)"
+        )
+    return {(named or [*strategy.options])[0]: lambda state, puzzle=None: h(state)}
+
+
+def _interrupt(seconds):
+    """Raise a KeyboardInterrupt after this time, where the system can."""
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGALRM, signal.default_int_handler)
+        signal.setitimer(signal.ITIMER_REAL, min(seconds, _LONGEST))

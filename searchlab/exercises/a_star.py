@@ -6,7 +6,8 @@ from searchlab.exercises.feedback import Failed, crashed, exercise, expect_kind
 from searchlab.exercises.heuristics import expect_admissible
 from searchlab.exercises.search import SIX
 from searchlab.exhaustive.refute import smallest
-from searchlab.exhaustive.searches import FAILED, judge_search
+from searchlab.exhaustive.search_result import RAISED
+from searchlab.exhaustive.searches import judge_search
 from searchlab.problems.checks import several
 
 MISLED_WANTED = 50  # boards of the 2x3 puzzle: `check_misleading` needs as many
@@ -59,7 +60,7 @@ def check_on_maps(search: Callable) -> str:
         hint = "for move, child, cost in town.successors(place)"
         raise Failed("no costs", "It unpacks pairs of a move and a place; a road has a cost.", hint)
     if found:
-        name = "your code raises an error" if found.fault == FAILED else found.fault
+        name = "your code raises an error" if found.fault == RAISED else found.fault
         hint = (
             "figures.road_map(refute(...)) draws the smallest such map, play(refute(...)) plays it"
         )

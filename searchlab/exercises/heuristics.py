@@ -22,9 +22,9 @@ from searchlab.exercises.feedback import (
     solvable_boards,
 )
 from searchlab.exhaustive.admissibility import Evaluation, HeuristicError, result_of
-from searchlab.exhaustive.admissibility_result import ROUNDING, show
 from searchlab.exhaustive.census import census
 from searchlab.heuristics import (
+    ROUNDING,
     additive,
     additive_patterns,
     bind,
@@ -34,7 +34,7 @@ from searchlab.heuristics import (
 )
 from searchlab.heuristics.cells import away
 from searchlab.problems import EIGHT, Puzzle
-from searchlab.problems.checks import quote, several
+from searchlab.problems.checks import quote, several, write_number
 
 _SECONDS = 60  # for all boards
 _TIMED = 20  # boards on which a heuristic is timed first
@@ -128,7 +128,7 @@ def check_inconsistent(heuristic: str | Callable) -> str:
     edge = result.worst_edge
     return (
         f"admissible on all {result.boards:,} boards, and the move {edge.move} takes it from "
-        f"{show(edge.value)} to {show(edge.after_value)} at once."
+        f"{write_number(edge.value)} to {write_number(edge.after_value)} at once."
     )
 
 
@@ -312,7 +312,8 @@ def check_own_heuristic(heuristic: str | Callable) -> str:
                 raise Failed(
                     "overestimates",
                     f"{on_puzzle(puzzle)} the estimate of {puzzle.write(state)!r} is "
-                    f"{show(value)}, but {several(distance, 'move suffices', 'moves suffice')}.",
+                    f"{write_number(value)}, but "
+                    f"{several(distance, 'move suffices', 'moves suffice')}.",
                     "the goal is puzzle.goal. Which part of the estimate depends on another goal?",
                 )
     return (
@@ -341,7 +342,7 @@ def expect_admissible(heuristic, puzzle=EIGHT):
     """Return the result of the admissibility test; a heuristic that is not admissible fails."""
     try:
         _expect_fast(heuristic, puzzle)
-        evaluation = Evaluation(heuristic, puzzle)  # Ctrl-C ends it, and not `judge` with a result
+        evaluation = Evaluation(heuristic, puzzle)
         for _ in evaluation.run(deadline=time.monotonic() + _SECONDS):
             pass
     except HeuristicError as error:
@@ -360,7 +361,8 @@ def expect_admissible(heuristic, puzzle=EIGHT):
     if not result.zero_at_goal:
         raise Failed(
             "the goal",
-            f"The goal needs 0 moves, but your heuristic is {show(result.goal_value)} there.",
+            "The goal needs 0 moves, but your heuristic is "
+            f"{write_number(result.goal_value)} there.",
             "a tile in its place must add nothing.",
         )
     if not result.admissible:
@@ -368,7 +370,7 @@ def expect_admissible(heuristic, puzzle=EIGHT):
             "overestimates",
             f"{on_puzzle(puzzle)} {result.overestimates:,} of {result.boards:,} boards are "
             f"overestimated, for example {puzzle.write(result.counterexample.state)!r}: the "
-            f"estimate is {show(result.counterexample_value)}, but "
+            f"estimate is {write_number(result.counterexample_value)}, but "
             f"{several(len(result.path), 'move suffices', 'moves suffice')} ({result.path}).",
             "play that path: which move lowers your estimate by more than 1?",
         )

@@ -23,7 +23,8 @@ from searchlab.exercises.rules import (
     expect_solution,
     leads,
 )
-from searchlab.exhaustive.searches import LONGER, judge_search
+from searchlab.exhaustive.search_result import LONGER
+from searchlab.exhaustive.searches import judge_search
 from searchlab.heuristics import bind, manhattan, misplaced
 from searchlab.problems import EIGHT, MOVES, Puzzle, distances
 from searchlab.problems.checks import one_of, quote, several
@@ -306,7 +307,7 @@ def _expect_right_everywhere(search, strategy, shortest):
     with captured():
         if all(is_right(*board) for board in distances(puzzle).items()):
             return
-        found = judge_search(search, puzzle, **options)
+        found = judge_search(search, puzzle, max_seconds=None, **options)
     if found.fault and (shortest or found.fault != LONGER):
         raise Failed(found.fault, found.proof, "record the search from this board, and play it.")
     if not found.complete:

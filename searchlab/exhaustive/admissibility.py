@@ -1,6 +1,6 @@
-"""The admissibility test: a heuristic's values and the true distances of all boards.
+"""The admissibility test: a heuristic's values and the true distances of all states.
 
-`judge` evaluates any function ``h(board, puzzle)`` or ``h(board)`` on all boards, the nearest to
+`judge` evaluates any function ``h(state, problem)`` or ``h(state)`` on all states, the nearest to
 the goal first, and compares its values with the true distances.
 
 References
@@ -11,56 +11,45 @@ References
 """
 
 import random
-import sys
 import time
 from collections.abc import Callable, Iterable
-from functools import lru_cache
-from itertools import accumulate
-from math import inf, isfinite
+from math import inf, isfinite, isnan
+from typing import Any
 
 import numpy as np
 
 from searchlab.exhaustive.admissibility_result import (
-    ROUNDING,
     AdmissibilityResult,
     Comparison,
     Edge,
     Measure,
-    board_rows,
-    plain,
+    rounded,
+    written,
 )
 from searchlab.exhaustive.census import census
+from searchlab.exhaustive.truth import ROUNDING, exact, exceeds, truth_about
+from searchlab.exhaustive.verdict import reported, shown
 from searchlab.heuristics import bind, find, name_of
-from searchlab.heuristics.base import TableHeuristic
+from searchlab.heuristics.base import Heuristic, TableHeuristic
 from searchlab.heuristics.registry import how_to_call, takes_puzzle
-from searchlab.problems import MOVES, Board, Puzzle
-from searchlab.problems.checks import (
-    check_budget,
-    check_puzzle,
-    error_text,
-    quote,
-    several,
-    short,
-    whole,
-)
+from searchlab.problems import MOVES, Puzzle, is_plain, spaces
+from searchlab.problems.checks import check_budget, error_text, quote, several, short
 from searchlab.problems.distances import shortest_path
-from searchlab.running.solving import solve
+from searchlab.running.result import Interrupted
 
 REFERENCES = ("misplaced", "manhattan")
 _REPEATED = 1000  # boards that are evaluated twice
-_LARGEST_SAMPLE = 10_000
-_REPORT_SECONDS = 0.5
 
 
 class HeuristicError(ValueError):
-    """A heuristic gives no finite number for a board, or not the same number twice."""
+    """A heuristic gives no number for a state, or not the same number twice."""
 
 
 class Evaluation:
-    """The values of a heuristic on all boards within reach of the goal, the nearest first.
+    """The values of a heuristic on all states of a state space, the nearest to the goal first.
 
-    `run` computes them one by one, so that its caller can stop after any board. `values` holds
-    those computed so far, for the boards whose ranks stand first in `ranks`.
+    `run` computes them one by one, so that its caller can stop after any state. `values` holds
+    those computed so far, for the first of `states`.
 
     Examples
     --------
@@ -68,21 +57,49 @@ class Evaluation:
     >>> for _ in evaluation.run():
     ...     pass
     >>> evaluation.values
-    [0.0, 1.0, 1.0, 2.0, 2.0, 3.0, 3.0, 3.0, 3.0, 3.0, 3.0, 3.0]
+    [0, 1, 1, 2, 2, 3, 3, 3, 3, 3, 3, 3]
     """
 
-    def __init__(self, heuristic, puzzle, name=None):
+    def __init__(self, heuristic, problem, name=None, starts=None):
         self._heuristic = find(heuristic)
-        self._arguments = (puzzle,) if takes_puzzle(self._heuristic) else ()
+        spaces.check_problem(problem)
+        if isinstance(self._heuristic, Heuristic):
+            bind(self._heuristic, problem)  # a ValueError where it is none for this state space
+        self._arguments = (problem,) if takes_puzzle(self._heuristic) else ()
         self.name = name or name_of(self._heuristic)
-        self.puzzle, self.census = puzzle, census(puzzle)
-        reachable = self.census.reachable
-        self.ranks = reachable[np.argsort(self.census.distance[reachable], kind="stable")]
-        self.states = [state.tobytes() for state in self.census.states[self.ranks]]
+        self.problem, self.truth = problem, truth_about(problem, starts)
+        if is_plain(problem):
+            table = census(problem)
+            nearest = np.argsort(table.distance[table.reachable], kind="stable")
+            self.ranks = table.reachable[nearest]  # by distance, then by rank
+            self.states = [state.tobytes() for state in table.states[self.ranks]]
+            self.least = table.distance[self.ranks].tolist()
+        else:
+            self.ranks, self.states = None, [*self.truth.away, *self.truth.others]
+            self.least = [self.truth.away.get(state, inf) for state in self.states]
         self.values, self.repeated, self.finished = [], 0, False
 
-    def run(self, seed=0, deadline=inf):
-        """Evaluate all boards, then some of them again, and yield after each.
+    def edges(self):
+        """Return the moves from state to state, by number: from, to, cost and name of each."""
+        if self.ranks is not None:
+            table = census(self.problem)
+            place = np.full(len(table.distance), -1)
+            place[self.ranks] = np.arange(len(self.ranks))
+            after = table.successors[self.ranks]
+            tails, moves = np.nonzero(after >= 0)
+            names = np.array([*MOVES], object)[moves]
+            return tails, place[after[tails, moves]], np.ones(len(tails), int), names
+        place = {state: number for number, state in enumerate(self.states)}
+        rows = [
+            (number, place[child], exact(cost[0]) if cost else 1, move)
+            for state, number in place.items()
+            for move, child, *cost in spaces.successors(self.problem, state)
+        ]
+        tails, heads, costs, moves = zip(*rows, strict=True) if rows else [()] * 4
+        return np.array(tails, int), np.array(heads, int), np.array(costs, object), moves
+
+    def run(self, deadline=inf):
+        """Evaluate all states, then some of them again, and yield after each.
 
         A heuristic that is looked up in tables is evaluated for all boards at once. At the
         `deadline`, a time of `time.monotonic`, the evaluation ends.
@@ -90,100 +107,104 @@ class Evaluation:
         Raises
         ------
         HeuristicError
-            At the first board without a finite value, or with another value the second time.
+            At the first state without a number, or with another value the second time.
         """
         tables = isinstance(self._heuristic, TableHeuristic)
-        if tables or bind(self._heuristic, self.puzzle).table:
-            self.values = self.census.values(self._heuristic)[self.ranks].astype(float).tolist()
+        if self.ranks is not None and (tables or bind(self._heuristic, self.problem).table):
+            self.values = census(self.problem).values(self._heuristic)[self.ranks].tolist()
         every = range(len(self.states))
-        again = random.Random(seed).sample(every, min(_REPEATED, len(every)))
+        again = random.Random(0).sample(every, min(_REPEATED, len(every)))
         for i in (*every[len(self.values) :], *again):
             if time.monotonic() >= deadline:
-                return
+                break
             value = self._value(self.states[i])
             if i == len(self.values):
                 self.values.append(value)
-            elif abs(self.values[i] - value) <= ROUNDING:
+            elif self.values[i] == value or abs(self.values[i] - value) <= ROUNDING:
                 self.repeated += 1
             else:
-                what = f"gave {plain(self.values[i])} and then {plain(value)} for"
+                what = f"gave {rounded(self.values[i])} and then {rounded(value)} for"
                 raise self.error(self.states[i], what)
             yield
-        self.finished = True
+        self.finished = len(self.values) == len(every)
 
     def _value(self, state):
         try:
             value = self._heuristic(state, *self._arguments)
-        except (Exception, SystemExit) as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             called = error.__traceback__.tb_next
             text = error_text(error, called and called.tb_frame.f_code.co_filename)
             how = how_to_call(error, state, *self._arguments)
             raise self.error(state, "failed for", f": {text}{how}") from error
         try:
-            if isfinite(value):
-                return float(value)
+            number = exact(value)
+            if not isnan(number) and number != -inf:
+                return number
         except (TypeError, ValueError, OverflowError):
             pass
-        raise self.error(state, f"gave {quote(value, 60)} for", "; it must give a finite number")
+        what = f"gave {quote(value, 60)} for"
+        raise self.error(state, what, "; it must give a number, infinity for a dead end")
 
     def error(self, state, what, more=""):
-        """Return an error that describes what the heuristic did for a board."""
-        board = board_rows(self.puzzle, state)
-        return HeuristicError(short(f"{self.name} {what} the board {board}{more}", 500))
+        """Return an error that describes what the heuristic did for a state."""
+        board = f"the {self.truth.noun} {written(self.problem, state)}"
+        return HeuristicError(short(f"{self.name} {what} {board}{more}", 500))
 
     def stopped_by(self, what):
-        """Describe what stopped the evaluation, and at which board."""
+        """Describe what stopped the evaluation, and at which state."""
         state = self.states[min(len(self.values), len(self.states) - 1)]
-        return f"{self.name} was stopped at the board {board_rows(self.puzzle, state)} by {what}"
+        board = f"the {self.truth.noun} {written(self.problem, state)}"
+        return f"{self.name} was stopped at {board} by {what}"
 
 
 def judge(
     heuristic: str | Callable,
-    puzzle: Puzzle | None = None,
-    goals: Iterable | None = None,
+    puzzle: Any = None,
     *,
+    starts: Iterable | None = None,
     max_seconds: float | None = 60,
-    sample: int = 10,
-    seed: int = 0,
     progress: bool = False,
-) -> AdmissibilityResult | list[AdmissibilityResult]:
-    """Decide over all boards whether a heuristic is admissible and consistent.
+) -> AdmissibilityResult:
+    """Decide over all boards, or other states, whether a heuristic is admissible and consistent.
 
     Parameters
     ----------
     heuristic : str or callable
-        A function ``h(board, puzzle)`` or ``h(board)``, where a board is bytes: the tiles
-        row by row, 0 for the blank; or the name of a heuristic of this package.
-    puzzle : Puzzle, optional
-        With at most 9 cells; by default the 8-puzzle.
-    goals : str or sequence, optional
-        "all" for every goal that has a name, or one goal as text, or a list of goals; see
-        `Puzzle`. By default the puzzle's own goal.
+        A function ``h(state, puzzle)`` or ``h(state)``, where a board is bytes: the tiles row by
+        row, 0 for the blank; or the name of a heuristic of this package. It gives a number, or
+        infinity for a state from which the goal cannot be reached.
+    puzzle : Puzzle or state space, optional
+        Of at most 9 cells or 200,000 states; by default the 8-puzzle. A puzzle is judged on all
+        its boards, and a `Map` on all its places.
+    starts : iterable of states, optional
+        Of another state space: it is judged on all states to which these lead. If left out, on
+        those to which the goal leads, which are all where each move has one back.
     max_seconds : float or None
         No further board is evaluated after this time.
-    sample, seed : int
-        Random boards on which A* is run with the heuristic, 0 for none; and the seed that
-        draws them and the boards that are evaluated twice.
     progress : bool
-        Print the number of evaluated boards to stderr every half a second.
+        True to print the number of evaluated boards to standard error twice a second.
 
     Returns
     -------
-    AdmissibilityResult, or a list of them if `goals` is given
-        After the time limit or Ctrl-C a result for the boards evaluated so far: these are the
-        nearest, so a counterexample among them is the nearest of all.
+    AdmissibilityResult
+        After the time limit a result for the boards evaluated so far: these are the nearest, so a
+        counterexample among them is the nearest of all.
 
     Raises
     ------
     HeuristicError
-        If the heuristic raises an exception, or its value for a board is not a finite number,
-        or not the same the second time.
+        If the heuristic raises an exception, or its value for a board is not a number, or not the
+        same the second time.
     ValueError
         If the puzzle is too large, or an argument is not accepted.
+    Interrupted
+        After Ctrl-C; its ``result`` is the verdict on the boards evaluated so far.
 
     Examples
     --------
-    >>> result = judge("gap", goals="blank-first", sample=0)[0]
+    >>> result = judge("gap", Puzzle(3, 3, "blank-first"))
     >>> result.admissible, result.overestimates, result.worst
     (False, 78, 1)
     >>> print(result.counterexample)
@@ -193,157 +214,128 @@ def judge(
     >>> result.counterexample_value, result.path
     (2, 'l')
 
-    A heuristic of your own:
+    A heuristic of your own, and one for a map:
 
-    >>> judge(lambda board: board[-1] != 0, Puzzle(2, 3), sample=0).admissible
+    >>> judge(lambda board: board[-1] != 0, Puzzle(2, 3)).admissible
     True
+    >>> import networkx as nx
+    >>> from searchlab import Map
+    >>> roads = nx.Graph()
+    >>> roads.add_weighted_edges_from([("S", "A", 1), ("A", "G", 2), ("S", "G", 4)])
+    >>> result = judge({"S": 4, "A": 1, "G": 0}.get, Map(roads, "G"))
+    >>> result.finding, result.counterexample, result.path, result.counterexample_distance
+    ('not admissible', 'S', ('A', 'G'), 3)
     """
-    puzzles = _puzzles(Puzzle() if puzzle is None else puzzle, goals)
+    problem = Puzzle() if puzzle is None else puzzle
     check_budget("max_seconds", max_seconds)
-    sample, seed = whole("sample", sample, 0, _LARGEST_SAMPLE), whole("seed", seed, 0)
     deadline = time.monotonic() + (inf if max_seconds is None else max_seconds)
+    evaluation = Evaluation(heuristic, problem, starts=starts)
+    total = several(len(evaluation.states), evaluation.truth.noun)
+    try:
+        for _ in reported(evaluation.run(deadline), total, f"{evaluation.name}:", progress):
+            pass
+    except KeyboardInterrupt:
+        raise Interrupted(result_of(evaluation, evaluation.stopped_by("Ctrl-C"))) from None
     limit = f"the time limit of {several(max_seconds or 0, 'second', spec='g')}"
-    results = []
-    for one in puzzles:
-        evaluation = Evaluation(heuristic, one)
-        try:
-            _run(evaluation, seed, deadline, progress)
-        except KeyboardInterrupt:
-            deadline, limit = 0, "Ctrl-C"  # which ends the goals to come as well
-        stopped = None if evaluation.finished else evaluation.stopped_by(limit)
-        results.append(result_of(evaluation, stopped, sample, seed))
-    return results[0] if goals is None else results
-
-
-def _puzzles(puzzle, goals):
-    check_puzzle(puzzle)
-    if goals is None:
-        return [puzzle]
-    if isinstance(goals, str):
-        goals = Puzzle.GOALS if goals == "all" else [goals]
-    if not isinstance(goals, Iterable) or not (goals := [*goals]):
-        raise ValueError(
-            f"goals are one or more of {', '.join(Puzzle.GOALS)} or boards, or all, "
-            f"not {quote(goals)}"
-        )
-    return [Puzzle(puzzle.rows, puzzle.cols, goal) for goal in goals]
-
-
-def _run(evaluation, seed, deadline, progress):
-    """Run an evaluation, and report it if progress is wanted."""
-    reported, line = time.monotonic(), ""
-    for _ in evaluation.run(seed, deadline):
-        if progress and time.monotonic() - reported > _REPORT_SECONDS:
-            reported = time.monotonic()
-            done, total = len(evaluation.values), len(evaluation.states)
-            line = f"\r{evaluation.name}: {done:,} of {total:,} boards"
-            print(line, end="", file=sys.stderr, flush=True)
-    if line:
-        print(file=sys.stderr)
+    return result_of(evaluation, None if evaluation.finished else evaluation.stopped_by(limit))
 
 
 @np.errstate(all="ignore")  # a mean of huge values may overflow: it is then left out
-def result_of(evaluation, stopped=None, sample=0, seed=0):
-    """Compare the values computed so far with the true distances.
-
-    A* is run on a `sample` of boards if all values are known.
-    """
-    truth, values = evaluation.census, np.array(evaluation.values, float)
-    ranks = evaluation.ranks[: len(values)]
-    distance = truth.distance[ranks].astype(float)
-    heuristics = {None: values, **{name: truth.values(name)[ranks] for name in REFERENCES}}
-    runs = {}
-    if sample and not stopped:
-        known = dict(zip(evaluation.states, evaluation.values, strict=True))
-        runs = {name: _reference_runs(truth.puzzle, name, sample, seed) for name in REFERENCES}
-        runs[None] = _runs(truth.puzzle, lambda state: known[state], sample, seed)
-    by_rank = np.full(len(truth.distance), np.nan)
-    by_rank[ranks] = values
-    goal_value = plain(values[0]) if len(values) else None
-    negative = np.flatnonzero(values < -ROUNDING)
-    found = dict.fromkeys(("admissible", "consistent"), None if stopped else True)
-    found |= _admissibility(truth, ranks, values - distance, by_rank)
-    found |= _consistency(truth, ranks, values, by_rank)
+def result_of(evaluation, stopped=None):
+    """Compare the values computed so far with the true distances."""
+    truth, problem, states = evaluation.truth, evaluation.problem, evaluation.states
+    count, kind = len(evaluation.values), float if is_plain(problem) else object
+    values, least = np.array(evaluation.values, kind), np.array(evaluation.least[:count], kind)
+    decided = True if not stopped and truth.decides else None
+    found = {"admissible": decided, "consistent": decided}
+    found |= _admissibility(evaluation, values, least) | _consistency(evaluation, values)
+    goal_value = rounded(evaluation.values[0]) if count else None
+    negative = np.flatnonzero(_beyond(np.zeros_like(values), values))
+    measures, comparisons = [_measure(evaluation.name, values, least)], []
+    if is_plain(problem):
+        for name in REFERENCES:
+            other = census(problem).values(name)[evaluation.ranks[:count]].astype(float)
+            comparisons.append(Comparison.of(name, values - other))
+            measures.append(_measure(name, other, least))
     return AdmissibilityResult(
+        evaluation.name,
+        truth,
+        count,
+        stopped,
         **found,
-        puzzle=truth.puzzle,
-        name=evaluation.name,
-        boards=len(evaluation.ranks),
-        judged=len(values),
-        stopped=stopped,
         asked_twice=evaluation.repeated,
         goal_value=goal_value,
         zero_at_goal=None if goal_value is None else goal_value == 0,
         negatives=len(negative),
-        negative_example=truth.board(ranks[negative[0]]) if len(negative) else None,
-        comparisons=tuple(Comparison.of(name, values - heuristics[name]) for name in REFERENCES),
-        measures=tuple(
-            _measure(name or evaluation.name, h, distance, runs.get(name), truth)
-            for name, h in heuristics.items()
-        ),
-        sample=sample,
+        negative_example=shown(problem, states[negative[0]]) if len(negative) else None,
+        comparisons=tuple(comparisons),
+        measures=tuple(measures),
     )
 
 
-def _admissibility(truth, ranks, excess, by_rank):
-    """Find the overestimated boards: how many, the worst, the nearest and its shortest path."""
-    over = np.flatnonzero(excess > ROUNDING)
+def _beyond(numbers, bounds):
+    """Whether numbers are greater than others, and not by an error of floating-point numbers."""
+    if numbers.dtype == object:
+        return np.frompyfunc(exceeds, 2, 1)(numbers, bounds).astype(bool)
+    return numbers - bounds > ROUNDING * np.maximum(1, np.abs(bounds))
+
+
+def _admissibility(evaluation, values, least):
+    """Find the overestimated states: how many, the worst, the nearest and its cheapest path."""
+    over = np.flatnonzero(_beyond(values, least))
     if not len(over):
         return {}
-    nearest = truth.board(ranks[over[0]])
-    path = shortest_path(truth.puzzle, nearest.state)
-    boards = accumulate(path, Board.move, initial=nearest)
-    values = tuple(plain(by_rank[truth.rank(board)]) for board in boards)
+    truth, states, values = evaluation.truth, evaluation.states, evaluation.values
+    excess = [values[i] - evaluation.least[i] for i in over.tolist()]
+    worst, first = over[excess.index(max(excess))], over[0]
+    path = shortest_path(truth.problem, states[first], truth.away)
+    places = {states[i]: i for i in range(first + 1)}  # a path leads nearer to the goal
+    along = [states[first]]
+    for move in path:
+        along.append(spaces.apply(truth.problem, along[-1], [move])[0])
     return {
         "admissible": False,
         "overestimates": len(over),
-        "worst": plain(excess.max()),
-        "worst_board": truth.board(ranks[excess.argmax()]),
-        "counterexample": nearest,
+        "worst": rounded(max(excess)),
+        "worst_board": shown(truth.problem, states[worst]),
+        "counterexample": shown(truth.problem, states[first]),
         "path": path,
-        "counterexample_value": values[0],
-        "counterexample_distance": len(path),
-        "path_values": values,
+        "counterexample_value": rounded(values[first]),
+        "counterexample_distance": truth.away[states[first]],
+        "path_values": tuple(rounded(values[places[each]]) for each in along if each in places),
     }
 
 
-def _consistency(truth, ranks, values, by_rank):
-    """Find the edges along which the value drops by more than 1."""
-    after = truth.successors[ranks]
-    drop = np.where(after >= 0, values[:, None] - by_rank[after], np.nan)
-    edges = int((~np.isnan(drop)).sum()) // 2  # each is met from both ends
-    bad = int((drop > 1 + ROUNDING).sum())
-    if not bad:
-        return {"edges": edges}
-    i, column = np.unravel_index(np.nanargmax(drop), drop.shape)
-    board, move = truth.board(ranks[i]), MOVES[column]
-    edge = Edge(board, plain(values[i]), move, board.move(move), plain(by_rank[after[i, column]]))
-    return {"edges": edges, "consistent": False, "inconsistent_edges": bad, "worst_edge": edge}
+def _consistency(evaluation, values):
+    """Find the edges along which the value drops by more than the move costs."""
+    tails, heads, costs, moves = evaluation.edges()
+    known = np.flatnonzero((tails < len(values)) & (heads < len(values)))
+    tails, heads, costs = tails[known], heads[known], costs[known]
+    bad = np.flatnonzero(_beyond(values[tails], costs + values[heads]))
+
+    def pairs(tails, heads):
+        """Count the pairs of states: an edge may be met from both ends."""
+        return len(np.unique(np.minimum(tails, heads) * len(values) + np.maximum(tails, heads)))
+
+    found = {"edges": pairs(tails, heads)}
+    if not len(bad):
+        return found
+    drops = (values[tails[bad]] - values[heads[bad]] - costs[bad]).tolist()
+    worst = bad[drops.index(max(drops))]
+    before, after = (
+        (shown(evaluation.problem, evaluation.states[i]), rounded(evaluation.values[i]))
+        for i in (tails[worst], heads[worst])
+    )
+    edge = Edge(*before, moves[known[worst]], *after, exact(costs[worst]))
+    more = {"inconsistent_edges": pairs(tails[bad], heads[bad]), "worst_edge": edge}
+    return found | {"consistent": False} | more
 
 
-def _measure(name, values, distance, runs, truth):
-    """Measure how close to the true distance the values are, and what A* needs with them."""
-    away = distance > 0
-    if not away.any():
+def _measure(name, values, least):
+    """Measure how close to the true distance the values are."""
+    finite = (values < inf) & (least < inf)
+    values, least = values[finite].astype(float), least[finite].astype(float)
+    if not (least > 0).any():
         return Measure(name)
-    varied = np.ptp(values) > ROUNDING
-    measured = (
-        values.mean(),
-        (values[away] / distance[away]).mean(),
-        np.corrcoef(values, distance)[0, 1] if varied else np.nan,
-    )
-    return Measure(
-        name,
-        *(float(one) if isfinite(one) else None for one in measured),
-        expansions=runs and sum(run.expanded for run in runs) / len(runs),
-        longer=runs and sum(run.length > truth[run.start] for run in runs),
-    )
-
-
-def _runs(puzzle, heuristic, sample, seed):
-    """Run A* from each board of the sample."""
-    starts = puzzle.random_boards(sample, seed)
-    return [solve(puzzle, start, "a-star", heuristic=heuristic) for start in starts]
-
-
-_reference_runs = lru_cache(maxsize=16)(_runs)
+    measured = values.mean(), (values[least > 0] / least[least > 0]).mean()
+    return Measure(name, *(float(each) if isfinite(each) else None for each in measured))

@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 
 from searchlab.compiling import available, jit, read_only, why_not
-from searchlab.exhaustive import boards, loops
+from searchlab.exhaustive import boards, loops, one_pass
 from searchlab.problems import MOVES, check_order
 from searchlab.problems.checks import one_of, quote, whole
 from searchlab.running.result import Result
@@ -25,7 +25,7 @@ LOOPS = {
     "a-star": loops.best_first,
     "weighted-a-star": loops.best_first,
     "greedy": loops.best_first,
-    "ida-star": loops.ida_star,
+    "ida-star": one_pass.ida_star,
     "bidirectional": loops.bidirectional,
     "superior-node": loops.superior_node,
 }
@@ -33,6 +33,10 @@ _OPTIONS = ("heuristic", "order", "weight", "rise", "step_limit")
 _MOST_STEPS = 1_000_000
 _ROOM = 1 << 14  # of the frontier to begin with; doubled where a search needs more
 _PARTS = 64  # into which the starts are divided among the threads
+
+
+class NotCompiled(ValueError):
+    """A compiled search cannot be run with these options; `searchlab.solve` takes any."""
 
 
 def search_batch(strategy, puzzle, heuristic=None, order=None, starts=None, **options):
@@ -77,17 +81,18 @@ def search_batch(strategy, puzzle, heuristic=None, order=None, starts=None, **op
     number, after = _numbered(puzzle, order)
     undo = boards.undoing(order)
     h = _estimates(puzzle, settings) if "heuristic" in settings else np.zeros(0, np.int16)
-    own = {"ida-star": settings.get("rise") == "one", "superior-node": settings.get("step_limit")}
-    setting = int(own.get(strategy, strategy != "greedy"))
+    setting = settings.get("step_limit", int(strategy != "greedy"))
     runs = np.zeros(len(starts), [(name, np.int64) for name in COUNTS])
-    loop, stop = jit(LOOPS[strategy]), np.zeros(1, np.int64)
+    stop = np.zeros(1, np.int64)
 
     def search(starts, runs, room=_ROOM):
-        done = loop(after, undo, h, 0, setting, starts, runs, stop, room)
+        done = jit(LOOPS[strategy])(after, undo, h, 0, setting, starts, runs, stop, room)
         if done < len(starts):
             search(starts[done:], runs[done:], 2 * room)
 
-    if available():
+    if strategy == "ida-star":
+        one_pass.ida_star(after, undo, h, 0, settings["rise"] == "one", number[starts], runs)
+    elif available():
         parts = (np.array_split(each, _PARTS) for each in (number[starts], runs))
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             try:
@@ -109,12 +114,15 @@ def _settings(strategy, given, options):
     settings = {name: value for name, value in known.options.items() if name in _OPTIONS}
     options |= {name: value for name, value in given.items() if value is not None}
     for name in options.keys() - settings:
-        raise ValueError(
+        raise NotCompiled(
             f"the compiled {strategy} takes no option {quote(name)}; it takes {', '.join(settings)}"
         )
     known.check({name: value for name, value in options.items() if name != "heuristic"})
     settings |= options
-    whole("step_limit", settings.get("step_limit", 0), 0, _MOST_STEPS)
+    try:
+        whole("step_limit", settings.get("step_limit", 0), 0, _MOST_STEPS)
+    except ValueError as error:
+        raise NotCompiled(str(error)) from None
     return settings
 
 
@@ -132,7 +140,7 @@ def _estimates(puzzle, settings):
     h = h if isinstance(h, np.ndarray) else boards.values(puzzle, h)
     h = h[boards.reachable(puzzle)] * settings.get("weight", 1)
     if not np.isin(h, range(256)).all():
-        raise ValueError(
+        raise NotCompiled(
             "a compiled search takes estimates that are whole numbers from 0 to 255; solve takes "
             "any"
         )

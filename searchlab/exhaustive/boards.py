@@ -6,7 +6,6 @@ reach of the goal.
 """
 
 from functools import lru_cache
-from itertools import permutations
 from math import factorial
 
 import numpy as np
@@ -22,8 +21,12 @@ from searchlab.problems.distances import UNREACHABLE, check_size
 def states(puzzle):
     """Return every arrangement: an array of uint8 with a row for each."""
     check_size(puzzle)
-    boards = b"".join(map(bytes, permutations(puzzle.goal)))
-    return np.frombuffer(boards, np.uint8).reshape(-1, puzzle.cells)
+    boards = np.zeros((1, 0), np.uint8)
+    for tiles in range(1, puzzle.cells + 1):
+        first = np.repeat(np.arange(tiles, dtype=np.uint8), len(boards))[:, None]
+        others = np.tile(boards, (tiles, 1))
+        boards = np.hstack([first, others + (others >= first)])
+    return read_only(np.frombuffer(puzzle.goal, np.uint8)[boards])
 
 
 def ranks(puzzle, states):
@@ -49,9 +52,12 @@ def successors(puzzle):
     for blank, moves in enumerate(puzzle.neighbours):
         here = np.flatnonzero(blanks == blank)
         for move, cell in moves.items():
-            children = boards[here]
-            children[:, [blank, cell]] = children[:, [cell, blank]]
-            table[here, MOVES.index(move)] = ranks(puzzle, children)
+            if move in "dr":  # the others undo these
+                children = boards[here]
+                children[:, [blank, cell]] = children[:, [cell, blank]]
+                there = ranks(puzzle, children)
+                table[here, MOVES.index(move)] = there
+                table[there, MOVES.index(INVERSE[move])] = here
     return read_only(table)
 
 

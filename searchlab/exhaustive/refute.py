@@ -21,14 +21,14 @@ from math import inf
 from types import GeneratorType
 from typing import Any
 
-from searchlab.exhaustive.searches import (
+from searchlab.exhaustive.diagnosis import lost
+from searchlab.exhaustive.search_result import (
     ENDLESS,
-    FAILED,
     INVALID,
     LONGER,
     NOTHING,
+    RAISED,
     RIGHT,
-    _lost,
 )
 from searchlab.problems import Map, distances
 from searchlab.problems.checks import error_text, quote, several, whole, write_number
@@ -101,7 +101,7 @@ class Refutation:
     @cached_property
     def lost(self):
         """Where the last cheapest path was lost: the event and the reason; None without a trace."""
-        return self.trace and _lost(self.trace, distances(self.problem))
+        return self.trace and lost(self.trace, distances(self.problem))
 
     @property
     def finding(self):
@@ -112,7 +112,7 @@ class Refutation:
             LONGER: f"answers {several(self.cost or 0, 'move') if equal else ''}",
             NOTHING: "finds no path",
             ENDLESS: f"does not end within {MOST_EXPANSIONS:,} expansions",
-            FAILED: f"raises {self.answer}",
+            RAISED: f"raises {self.answer}",
             INVALID: f"answers {quote(self.answer)}, which is no path to G",
         }[self.fault]
         if self.fault == LONGER and not equal:
@@ -404,7 +404,7 @@ class _Trials:
                     ) from None
                 if self.strategy.registered:
                     raise _Refused from error
-            return FAILED, text, None
+            return RAISED, text, None
         fault, cost = tiny.judge(found)
         return fault, found, cost
 

@@ -1,6 +1,7 @@
 """What is proven of strategies, beside what is measured on all boards."""
 
-from searchlab.exhaustive.searches import LONGER, judge_search
+from searchlab.exhaustive.search_result import LONGER
+from searchlab.exhaustive.searches import judge_search
 from searchlab.problems import Puzzle
 from searchlab.problems.checks import check_puzzle
 from searchlab.search import find_strategy
@@ -78,7 +79,7 @@ def _proven(strategy):
 
 
 def _measured(strategy, puzzle):
-    found = judge_search(strategy, puzzle)
+    found = judge_search(strategy, puzzle, max_seconds=None)
     right = found.boards - found.wrong
     return [
         _share(right + found.faults.get(LONGER, 0), found.boards),

@@ -85,8 +85,18 @@ def _distances(puzzle):
 
 
 def _costs(problem, starts):
-    """Walk through the state space, then search it backwards by uniform cost."""
-    before = {state: [] for state in starts or _roots(problem)}  # by state those that lead to it
+    before = explore(problem, starts)
+    return least_costs(before, [state for state in before if state == problem.goal])
+
+
+def explore(problem, starts=()):
+    """Walk through a state space: by state list the pairs of a state that leads to it and the cost.
+
+    `problem` and `starts` are those of `distances`.
+    """
+    before = {spaces.read(problem, state): [] for state in starts} or {
+        state: [] for state in _roots(problem)
+    }
     todo = [*before]
     for state in todo:
         for _, child, *cost in spaces.successors(problem, state):
@@ -98,8 +108,13 @@ def _costs(problem, starts):
                 before[child] = []
                 todo.append(child)
             before[child].append((state, cost[0] if cost else 1))
-    queue = [(0, number, state) for number, state in enumerate(todo) if state == problem.goal]
-    found, number = {}, len(todo)
+    return before
+
+
+def least_costs(before, goals):
+    """Return the least cost to a goal by state, nearest first: uniform-cost search backwards."""
+    queue = [(0, number, state) for number, state in enumerate(goals)]
+    found, number = {}, len(goals)
     while queue:
         cost, _, state = heappop(queue)
         if state not in found:

@@ -5,7 +5,7 @@ from collections import defaultdict
 import numpy as np
 
 from searchlab.exhaustive.admissibility import Evaluation, result_of
-from searchlab.exhaustive.admissibility_result import ROUNDING
+from searchlab.heuristics import ROUNDING
 from searchlab.problems.checks import several
 
 _ROWS = 64  # estimates share rows where there would be more

@@ -11,7 +11,7 @@ from numbers import Real
 
 import traitlets
 
-from searchlab.exhaustive.admissibility_result import plain
+from searchlab.exhaustive.admissibility_result import rounded
 from searchlab.problems.checks import one_of, quote, several
 from searchlab.widgets.static import with_note
 from searchlab.widgets.widget import MOVED, Value, Widget, validate
@@ -191,14 +191,14 @@ def _answer(answer, choices, low, high):
         return {
             "kind": "curve" if numbers is answer else "number",
             "answer": answer,
-            "low": plain(low),
-            "high": plain(high),
+            "low": rounded(float(low)),
+            "high": rounded(float(high)),
             "log": bool(0 < low <= high / _LOG_SPAN),
             "whole": all(number % 1 == 0 for number in (low, high, *numbers)),
         }
     values = None
     if isinstance(answer, dict) and all(isinstance(each, Real) for each in answer.values()):
-        values = {name: plain(answer[name]) for name in sorted(answer, key=answer.get)}
+        values = {name: rounded(float(answer[name])) for name in sorted(answer, key=answer.get)}
         answer = [*values]
     if not isinstance(answer, list) or len(set(answer)) < max(2, len(answer)):
         raise ValueError(
@@ -253,7 +253,7 @@ def _on_axis(name, number, asked):
         and asked["low"] <= number <= asked["high"]
         and not (asked["whole"] and number % 1)
     ):
-        return plain(number)
+        return rounded(float(number))
     raise ValueError(f"{name} must be {_accepted(asked)}, not {quote(number)}")
 
 

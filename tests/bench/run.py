@@ -205,8 +205,8 @@ def judging(rounds):
     _, function = measure(
         "judge: admissible and consistent over 181,440 boards",
         max(1, rounds // 2),
-        table=lambda: judge("manhattan", sample=0),
-        plain_function=lambda: judge(plain, sample=0),
+        table=lambda: judge("manhattan"),
+        plain_function=lambda: judge(plain),
     )
     want(function, 5, "seconds for the plain function")
 

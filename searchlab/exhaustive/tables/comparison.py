@@ -4,13 +4,12 @@ import numpy as np
 import pandas as pd
 
 from searchlab.compiling import available
-from searchlab.exhaustive.batch import LOOPS, search_batch
+from searchlab.exhaustive.batch import LOOPS, NotCompiled, search_batch
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.tables.breadth_first import breadth_first_starts
 from searchlab.exhaustive.tables.frames import mean_over_all, sample
 from searchlab.problems import EIGHT
-from searchlab.problems.checks import one_of
-from searchlab.search import find_strategy
+from searchlab.problems.checks import one_of, quote
 
 COMPARED = ("breadth-first", "breadth-first-ranks", *LOOPS)
 
@@ -51,7 +50,8 @@ def all_starts(strategy, *, puzzle=EIGHT, **options):
     """
     one_of("strategy", strategy, COMPARED)
     if strategy not in LOOPS:
-        find_strategy("uniform-cost").check(options)  # which takes an order only, as here
+        for name in options.keys() - {"order"}:
+            raise NotCompiled(f"{strategy} from all starts takes no option {quote(name)}")
         return breadth_first_starts(puzzle, options.get("order"))
     sampled = not available()
     starts = sample(puzzle) if sampled else None
