@@ -14,8 +14,8 @@ def ask(name, *measured):
         Which question, such as ``"02.turns"``; `searchlab.exercises.predictions` lists them.
     *measured
         First the answer, where it is a number, a list of numbers or a dict of names with numbers.
-        Then the numbers that the right answer states, in order, as in a `claim`. Only None if
-        they cannot be measured here, such as without numba; then nothing is compared.
+        Then the numbers that the right answer states, in order, as in a `claim`. None or nothing
+        where they are not measured here, such as without numba; then nothing is compared.
 
     Returns
     -------
@@ -28,23 +28,27 @@ def ask(name, *measured):
 
     Examples
     --------
-    >>> ask("02.turns", 0, 360).kind
+    >>> ask("02.turns", 0).kind
     'number'
-    >>> ask("02.turns", 1, 360)
+    >>> ask("02.turns", 1)
     Traceback (most recent call last):
     ...
-    AssertionError: the text states 0 in "That is 0 of the 360 ...", but the measured value is 1
+    AssertionError: the answer to 02.turns is 0, but the measured value is 1
     """
     from searchlab.widgets import Predict
 
     one_of("a prediction", name, predictions())
     asked = predictions()[name]
+    compared = measured not in ((), (None,))
     if asked.options:
-        if measured != (None,):
+        if compared:
             compare(asked.stated, *measured)
         return Predict(asked.question, asked.right, choices=asked.options)
-    answer, *others = measured
-    if asked.order and sorted(answer, key=answer.get) != asked.order:
-        raise AssertionError(f"{name} states the order {asked.order}, but measured is {answer}")
-    compare(asked.stated, *(others if isinstance(answer, list | dict) else measured))
+    answer, *others = measured if compared else (asked.answer,)
+    known = asked.order or asked.answer
+    found = sorted(answer, key=answer.get) if asked.order else answer
+    if known not in (None, found):
+        raise AssertionError(f"the answer to {name} is {known}, but the measured value is {found}")
+    if compared:
+        compare(asked.stated, *others)
     return Predict(asked.question, answer, because=asked.reply, **asked.axis)

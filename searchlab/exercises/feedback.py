@@ -173,10 +173,10 @@ def expect_own(function, *others):
     waiting, seen = [function], []
     while waiting:
         used = waiting.pop()
-        if used in seen or str(getattr(used, "__module__", "")).startswith("searchlab."):
+        code = getattr(used, "__code__", None)
+        if used in seen or (code and Path(code.co_filename).is_relative_to(_PACKAGE)):
             continue
         seen.append(used)
-        code = getattr(used, "__code__", None)
         if code is None:  # a partial, a cache or an object that can be called
             inner = (getattr(used, name, None) for name in ("func", "__wrapped__", "__call__"))
             waiting += [each for each in inner if hasattr(each, "__code__")]

@@ -152,7 +152,7 @@ def check_never_rising(counted: Callable) -> str:
     leads to the goal along which h never rises, the goal included.
 
     >>> check_never_rising(lambda puzzle, h: 7).name
-    'too few'
+    'another number'
     """
     cases = (*_CASES, (_LARGER, manhattan), (_LARGER, gap), (BLANK_FIRST, gap))
     compare(

@@ -3,9 +3,9 @@
 Each lesson has a file of TOML here, and each question a name, such as ``02.turns``. It has
 
 * ``options``: pairs of an answer to choose and the reply to it. In the file the right one is the
-  first; a reader sees them in an order that its name decides. Instead there may be ``low`` and
-  ``high`` for a number, with ``x`` for a curve, or ``order``, a list of names; these have one
-  ``reply``.
+  first; a reader sees them in an order that its name decides. Instead there may be an ``answer``
+  with the axis ``low`` and ``high``, these and ``x`` for a curve, or ``order``, a list of names;
+  these have one ``reply``.
 * ``spoilers``: words that give the answer away. No heading of the lesson, and nothing before the
   question, contains them.
 
@@ -29,6 +29,7 @@ class Prediction(NamedTuple):
     right: str  # of the options
     reply: str  # where there are no options
     order: list
+    answer: float | None  # a number
     axis: dict  # what `Predict` takes for a number or a curve
 
     @property
@@ -59,8 +60,8 @@ def predictions():
     }
 
 
-def _read(name, question, spoilers, options=(), reply="", order=(), **axis):
+def _read(name, question, spoilers, options=(), reply="", order=(), answer=None, **axis):
     shown = [*options]
     Random(name).shuffle(shown)
     right = options[0][0] if options else ""
-    return Prediction(name, question, spoilers, dict(shown), right, reply, [*order], axis)
+    return Prediction(name, question, spoilers, dict(shown), right, reply, [*order], answer, axis)
