@@ -24,7 +24,8 @@ def check_notebook(path):
         source = "".join(cell["source"])
         if cell["cell_type"] == "code":
             asked = [predictions()[name] for name in _arguments(source, "ask")]
-            stated = [*_arguments(source, "claim"), *(one.stated for one in asked)]
+            measured = [predictions()[name] for name in _arguments(source, "ask", least=2)]
+            stated = [*_arguments(source, "claim"), *(one.stated for one in measured)]
             sentences += [(place, sentence) for sentence in stated]
             source = "\n\n".join(text for one in asked for text in one.texts)
         texts[place] = prose(source)
@@ -68,8 +69,8 @@ def prose(markdown):
     return re.sub(r"\s+", " ", text).strip()
 
 
-def _arguments(source, function):
-    """Yield the first argument, a text, of each call of a function in a cell."""
+def _arguments(source, function, least=1):
+    """Yield the first argument, a text, of each call of a function with so many in a cell."""
     lines = ["" if line.lstrip().startswith(("%", "!")) else line for line in source.split("\n")]
     try:
         tree = ast.parse("\n".join(lines))
@@ -77,6 +78,6 @@ def _arguments(source, function):
         return
     for node in ast.walk(tree):
         match node:
-            case ast.Call(func=ast.Name(name), args=[ast.Constant(str(text)), *_]):
-                if name == function:
+            case ast.Call(func=ast.Name(name), args=[ast.Constant(str(text)), *others]):
+                if name == function and len(others) + 1 >= least:
                     yield text
