@@ -87,7 +87,7 @@ test_an_answer_gets_its_name = cases(
             (lambda s, p: (s.index(0) + p.goal.index(0)) % 2, "one move"),
             (lambda state, puzzle: state != puzzle.goal, "a board"),
             # Right on all small puzzles and for the snail, wrong for the other goal.
-            (lambda s, p: RIGHT(s, p) != (p == EIGHT), "the goal"),
+            (lambda s, p: RIGHT(s, p) != (p.goal == EIGHT.goal), "the goal"),
             (lambda state, puzzle: not list(puzzle.successors(state)), "a search"),
             (returns("odd"), "not True or False"),
             (returns(0.5), "not True or False"),

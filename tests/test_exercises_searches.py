@@ -189,8 +189,8 @@ test_an_answer_gets_its_name = cases(
             (FIXED("return None\n    threshold", "return 0\n    threshold"), "unsolvable boards"),
             (FIXED("puzzle.is_solvable(start)", "True"), "no end"),
             (ida(rise="threshold + 2"), "the threshold rises too far"),
-            (written("a-star", parity="puzzle.is_solvable(start)"), "not depth first",
-             "child of no board on the path"),
+            (written("a-star", parity="puzzle.is_solvable(start)"), "board missing",
+             "without expanding its child"),
         ],
         check_transposition_table: [
             (lambda puzzle, start: [*puzzle.successors(start)] and "ud", "the solved start"),

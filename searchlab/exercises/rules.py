@@ -303,14 +303,14 @@ class Iterations:
         left = []  # for each board of the path, the children that are not entered yet, and their f
 
         def leave():
-            path.pop()
+            left_board = puzzle.write(path.pop())
             children.pop()
             missing = left.pop()
             for child in sorted(missing.keys() - closed):
                 raise Failed(
                     "board missing",
-                    f"{where} it does not expand {puzzle.write(child)!r}, whose f is "
-                    f"{write_number(missing[child])}.",
+                    f"{where} it leaves {left_board!r} without expanding its child "
+                    f"{puzzle.write(child)!r}, whose f is {write_number(missing[child])}.",
                     "which boards are cut, and which are not?",
                 )
 
