@@ -1,4 +1,7 @@
-"""One of each figure, small and large, for the tests of figures; each is drawn once."""
+"""One of each figure, small and large, for the tests of figures; each is drawn once.
+
+`python tests/gallery.py > tests/data/figures.txt` writes what each says: its title and its twin.
+"""
 
 import re
 from functools import cache
@@ -7,47 +10,39 @@ import networkx as nx
 import pandas as pd
 from matplotlib.text import Text
 
-from searchlab import FIFTEEN, STRATEGIES, Map, Puzzle, figures, record, solve
+from searchlab import EIGHT, FIFTEEN, Map, Puzzle, figures, record, solve
 from searchlab.analysis.graphs import state_graph
 from searchlab.exhaustive.tables import all_starts, level_table, summary_table
 from searchlab.fifteen.levels import LEVELS
 from searchlab.heuristics import HEURISTICS
 
-EIGHT, TWO, SIX = Puzzle(3, 3), Puzzle(2, 2), Puzzle(2, 3)
+TWO, SIX = Puzzle(2, 2), Puzzle(2, 3)
 POST = Puzzle(3, 3, "blank-first")  # the second post's
 SAMPLE, SMALL = "2 3 4 1 5 x 7 6 8", "5 2 x 1 4 3"
 FAR, CONFLICT = "8 6 7 2 5 4 3 x 1", "1 2 3 7 6 4 8 x 5"
-VARIANTS = pd.DataFrame(
-    {
-        "boards": [181440, 181440, 181440],
-        "found": [121, 16084, 181440],
-        "step_limit": [115480, 0, 0],
-        "empty_queue": [65839, 83304, 0],
-        "exhausted": [0, 0, 0],
-        "endless": [0, 82052, 0],
-        "expanded_mean": [12.6, 76296.9, 441.5],
-    },
-    index=["as published", "no limit", "last"],
-)
-ANSWERS = pd.DataFrame(
-    {"boards": [9, 4], "right": [8, 4], "wrong": [1, 0], "gives_up": 0, "undefined": 0},
-    index=["flawed", "sound"],
-)
+WHOLE = [name for name in list(HEURISTICS)[:6] if name != "euclidean"]  # not fractions
 
-ROADS = nx.Graph()
-ROADS.add_weighted_edges_from([("S", "A", 1), ("A", "B", 1), ("B", "G", 3), ("S", "B", 3)])
-ROADS = Map(ROADS, "G")
+
+def roads(*edges, kind=nx.Graph, goal="G"):
+    """Return a map of roads such as "SA4", which costs 4."""
+    graph = kind()
+    graph.add_weighted_edges_from((edge[0], edge[1], int(edge[2:])) for edge in edges)
+    return Map(graph, goal)
+
+
+ROADS = roads("SA1", "AB1", "BG3", "SB3")
+ONE_WAY = roads("SA1", "AS4", "SB3", "AB1", "BG2", kind=nx.DiGraph)
+NO_WAY = roads("SA1", "AG2", kind=nx.DiGraph, goal="S")
+
+
+def toward(place, space):
+    """Estimate the cost to the goal of the roads above, but for places left behind."""
+    return {"S": 3, "A": 2, "B": 2}.get(place, 0)
 
 
 @cache
 def deep(board=SAMPLE, strategy="breadth-first", **options):
     return record(EIGHT, board, strategy, **options)
-
-
-@cache
-def results():
-    quick = [name for name in STRATEGIES if name != "iterative-deepening"]
-    return {name: solve(EIGHT, SAMPLE, name) for name in quick}
 
 
 @cache
@@ -62,20 +57,29 @@ def runs():
     return tables[tables["length"] >= 0]
 
 
-GALLERY = {
-    "strategies": lambda: figures.expansions_by_strategy(results()),
-    "depths": lambda: figures.expansions_by_depth([deep(), deep(strategy="a-star")]),
-    "memory": lambda: figures.boards_within_depth(
-        {"8-puzzle": [1, 2, 4, 8, 16], "15-puzzle": LEVELS}, room=10**9
-    ),
+def outcomes():
+    """Return a table of outcomes by distance."""
+    rows = {"found": [2, 1, 0], "step_limit": [0, 1, 3], "empty_queue": [0, 1, 0]}
+    return pd.DataFrame(rows | {"boards": [2, 3, 3]})
+
+
+DRAWINGS = {
     "tree": lambda: figures.search_tree(deep(), 4),
     "tree with estimates": lambda: figures.search_tree(deep(), 4, "manhattan"),
     "large tree": lambda: figures.search_tree(deep(), 40),
     "deep tree": lambda: figures.search_tree(deep(strategy="greedy"), 5),
     "forest": lambda: figures.search_tree(deep(strategy="bidirectional"), 4),
+    "two sides that meet": lambda: figures.search_tree(deep("1 2 3 4 x 6 7 5 8", "bidirectional")),
     "goal": lambda: figures.search_tree(deep("1 2 3 4 x 5 7 8 6")),
+    "inferior": lambda: figures.search_tree(
+        record(POST, "x 3 2 4 1 5 6 7 8", "superior-node"), heuristic="gap"
+    ),
+    "tree of a map": lambda: figures.search_tree(record(ROADS, "S", "uniform-cost")),
     "f": lambda: figures.f_tree(record(SIX, SMALL, "a-star")),
     "space": lambda: figures.state_space(state_graph(TWO)),
+    "large space": lambda: figures.state_space(state_graph(SIX)),
+    "halves": lambda: figures.halves(state_graph(Puzzle(2, 2, "3 x 1 2"))),
+    "large halves": lambda: figures.halves(state_graph(SIX)),
     "map": lambda: figures.state_space_map(
         [deep(), deep(strategy="bidirectional"), deep(strategy="a-star"), deep(strategy="greedy")],
         region="manhattan",
@@ -83,53 +87,59 @@ GALLERY = {
     "map by g and h": lambda: figures.state_space_map(
         [record(FIFTEEN, FIFTEEN.scramble(20, seed=1), "a-star")]
     ),
-    "large space": lambda: figures.state_space(state_graph(SIX)),
-    "halves": lambda: figures.halves(state_graph(Puzzle(2, 2, "3 x 1 2"))),
-    "large halves": lambda: figures.halves(state_graph(SIX)),
+    "map of places": lambda: figures.state_space_map(record(ROADS, "S", "uniform-cost")),
     "roads": lambda: figures.road_map(solve(ROADS, "S", "breadth-first")),
+    "one-way roads": lambda: figures.road_map(record(ONE_WAY, "S", "a-star", heuristic=toward)),
+    "no way": lambda: figures.road_map(solve(NO_WAY, "G", "breadth-first")),
+    "equal costs": lambda: figures.road_map(solve(Map(nx.path_graph(4), 3), 1, "breadth-first")),
     "queue": lambda: figures.queue(record(SIX, "2 5 x 1 3 4", "bidirectional"), 10),
-    "meeting": lambda: figures.meeting(deep(strategy="bidirectional")),
-    "error": lambda: figures.error_by_depth(HEURISTICS | SAME, SIX),
-    "by heuristic": lambda: figures.expansions_by_heuristic(
-        WHOLE, SIX.random_boards(20, seed=1), SIX
-    ),
     "ranking": lambda: figures.ranking("x 8 7 6 5 4 3 2 1"),
-    "distances": lambda: figures.distances_home("8 6 1 3 x 4 5 7 2"),
+    "strands": lambda: figures.strands(SAMPLE),
     "strands, 5x5": lambda: figures.strands(Puzzle(5, 5).random(seed=1)),
+    "thread": lambda: figures.thread(SAMPLE),
     "thread, 5x5": lambda: figures.thread(Puzzle(5, 5).random(seed=1)),
     "conflict": lambda: figures.conflict(CONFLICT),
     "walking": lambda: figures.walking("1 5 2 4 3 6 7 8 x"),
     "walking, far": lambda: figures.walking(FAR),
     "walking, goal": lambda: figures.walking(EIGHT.goal),
     "patterns": lambda: figures.patterns("8 6 1 3 x 4 5 7 2"),
+}
+CHARTS = {
+    "depths": lambda: figures.expansions_by_depth([deep(), deep(strategy="a-star")]),
+    "required": lambda: figures.required_by_depth(EIGHT, SAMPLE),
+    "memory": lambda: figures.boards_within_depth(
+        {"8-puzzle": [1, 2, 4, 8, 16], "15-puzzle": LEVELS}, room=10**9
+    ),
+    "by heuristic": lambda: figures.expansions_by_heuristic(
+        SIX, SIX.random_boards(20, seed=1), WHOLE
+    ),
     "estimates": lambda: figures.estimates_along_solutions(
-        ["x 3 2 4 1 5 6 7 8", "x 1 2 3 6 5 7 4 8"], ["gap", "misplaced", "manhattan"], POST
+        POST, ["x 3 2 4 1 5 6 7 8", "x 1 2 3 6 5 7 4 8"], ["gap", "misplaced", "manhattan"]
     ),
     "levels": lambda: figures.levels(level_table(puzzle=SIX)),
     "by start": lambda: figures.expansions_by_start(runs()),
-    "repairs": lambda: figures.repairs(VARIANTS),
+    "outcomes": lambda: figures.outcomes_by_depth(outcomes()),
     "time and space": lambda: figures.time_and_space(summary_table(race())),
     "winners": lambda: figures.winners(race()),
-    "correctness": lambda: figures.correctness(ANSWERS),
     "iterations": lambda: figures.expansions_by_iteration(deep(strategy="ida-star")),
     "many iterations": lambda: figures.expansions_by_iteration(
         record(SIX, "4 5 x 1 2 3", "iterative-deepening")
     ),
     "hundred": lambda: figures.hundred(),
 }
-SAME = {"the same": "maximised-patterns"}  # its line ends where another one does
-WHOLE = [name for name in list(HEURISTICS)[:6] if name != "euclidean"]  # not fractions
+GALLERY = DRAWINGS | CHARTS
 
 
 @cache
 def drawn(name):
     figure = GALLERY[name]()
-    figure.canvas.draw_without_rendering()
+    if name in CHARTS:
+        figure.canvas.draw_without_rendering()
     return figure
 
 
 def texts(figure):
-    """List the texts that are drawn, without ticks beyond the end of an axis."""
+    """List the texts of a chart that are drawn, without ticks beyond the end of an axis."""
     beyond = set()
     for axes in figure.canvas.axes:
         for axis in (axes.xaxis, axes.yaxis):
@@ -141,12 +151,16 @@ def texts(figure):
     return [t for t in found if t.get_visible() and t.get_text().strip() and t not in beyond]
 
 
-def arrows(figure):
-    """List the arrows of a figure."""
-    return [t for t in figure.canvas.axes[0].texts if getattr(t, "arrow_patch", None)]
-
-
 def rows_of(figure):
     """Read a twin: the cells of each line by its first."""
     lines = (re.split(r"\s{2,}", line.strip()) for line in figure.twin.splitlines())
     return {name: cells for name, *cells in lines}
+
+
+def said():
+    """Write what each figure says."""
+    return "\n".join(f"== {name}\n{drawn(name).title}\n{drawn(name)}\n" for name in GALLERY)
+
+
+if __name__ == "__main__":
+    print(said(), end="")

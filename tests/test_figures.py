@@ -1,56 +1,109 @@
-"""Figures: the rules for all of them, and figures of searches, trees and state spaces."""
+"""Figures: the rules for all of them, and what each draws is what was searched or counted."""
 
 import re
+from collections import Counter
+from functools import cache
 from itertools import combinations
-from math import factorial
+from pathlib import Path
+from xml.etree import ElementTree
 
 import matplotlib
 import networkx as nx
-import numpy as np
 import pandas as pd
 import pytest
 from gallery import (
+    CHARTS,
+    DRAWINGS,
     EIGHT,
     GALLERY,
+    NO_WAY,
+    ONE_WAY,
+    POST,
     ROADS,
-    SAMPLE,
     SIX,
     SMALL,
     TWO,
-    arrows,
     deep,
     drawn,
-    results,
+    roads,
     rows_of,
+    said,
     texts,
 )
 from matplotlib import pyplot
 from matplotlib.colors import is_color_like, to_hex
 from matplotlib.text import Text
+from matplotlib.textpath import TextPath
 from matplotlib.transforms import Bbox
-from PIL import Image, ImageSequence
 
-from searchlab import Map, Puzzle, figures, manhattan, record, solve, styles, weighted
+from searchlab import Map, Puzzle, figures, manhattan, record, solve, styles
 from searchlab.exhaustive.census import census
-from searchlab.fifteen.levels import LEVELS
-from searchlab.figures import base, trees
+from searchlab.figures import charts, page
 from searchlab.problems import ranking as numbering
 
-every_figure = pytest.mark.parametrize("name", GALLERY)
+every_drawing = pytest.mark.parametrize("name", DRAWINGS)
+every_chart = pytest.mark.parametrize("name", CHARTS)
+SVG = "{http://www.w3.org/2000/svg}"
+COLOURS = {*styles.PALETTE.values(), styles.INK, styles.GREY, styles.PAPER, *styles.BOARD}
+
+
+def elements(figure, *names):
+    """List the elements of a drawing, without those of the boards in it."""
+    root = ElementTree.fromstring(figure.svg).find(f"{SVG}g")
+    return [each for each in root if each.tag.removeprefix(SVG) in names]
+
+
+@cache
+def written(name):
+    """List the texts of a drawing: the text, its size and its box."""
+    found = []
+    for each in elements(drawn(name), "text"):
+        size = float(each.get("font-size"))
+        weight = {"weight": each.get("font-weight", "normal")}
+        outline = TextPath((0, 0), each.text, size, prop={"family": "DejaVu Sans", **weight})
+        box, anchor = outline.get_extents(), each.get("text-anchor")
+        left = {"start": 0, "middle": box.width / 2, "end": box.width}[anchor]
+        x, y = float(each.get("x")) - left, float(each.get("y"))
+        found.append((each.text, size, Bbox.from_bounds(x, y - box.y1, box.width, box.height)))
+    return found
 
 
 # -- rules for all figures --------------------------------------------------------------
 
 
-@every_figure
-def test_texts_are_large_inside_the_page_and_apart(name):
+def test_what_each_figure_says():
+    """If a change is meant, write the file again, as `gallery` tells, and read the difference."""
+    golden = Path(__file__).with_name("data") / "figures.txt"
+    assert said() == golden.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", GALLERY)
+def test_each_figure_has_a_title_and_a_short_twin(name):
+    lines = drawn(name).twin.splitlines()
+    assert 2 <= len(lines) <= 21 and max(map(len, lines)) <= 100
+    assert drawn(name).title and not any(line != line.rstrip() for line in lines)
+
+
+@every_drawing
+def test_texts_of_a_drawing_are_large_inside_the_page_and_apart(name):
+    wide, high = map(float, ElementTree.fromstring(drawn(name).svg).get("viewBox").split()[2:])
+    for text, size, box in written(name):
+        assert size >= (15 if not re.fullmatch(r"\d+|[A-C?x]", text) else 8), text
+        assert box.x0 >= 0 and box.x1 <= wide and box.y0 >= 0 and box.y1 <= high, text
+    for (one, _, box), (other, _, its) in combinations(written(name), 2):
+        both = Bbox.intersection(box, its)
+        assert both is None or min(both.width, both.height) < 3, (one, other)
+
+
+@every_chart
+def test_texts_of_a_chart_are_large_inside_the_page_and_apart(name):
     canvas = drawn(name).canvas
-    page, title = canvas.bbox.padded(1), canvas._suptitle
     for text in texts(drawn(name)):
         label, box = text.get_text(), Text.get_window_extent(text)
-        on_a_board = re.fullmatch(r"\d+|[A-C·]", label) and text.get_weight() == "bold"
-        assert text.get_fontsize() >= (6 if on_a_board else 12), label
-        assert page.contains(*box.min) and page.contains(*box.max), label
+        assert text.get_fontsize() >= 12, label
+        assert canvas.bbox.padded(1).contains(*box.min), label
+        assert canvas.bbox.padded(1).contains(*box.max), label
+        title = canvas._suptitle
         assert text is title or not title.get_window_extent().overlaps(box), label
     for axes in canvas.axes:
         labels = [text for text in axes.texts if text.get_text().strip()]
@@ -59,66 +112,90 @@ def test_texts_are_large_inside_the_page_and_apart(name):
             assert not box.overlaps(its) or Bbox.intersection(box, its).height < 3, (one, other)
 
 
-@every_figure
-def test_no_line_and_no_bar_is_cut_off(name):
+@every_chart
+def test_no_mark_and_no_bar_is_cut_off(name):
     for axes in drawn(name).canvas.axes:
         frame = axes.bbox.padded(2)
         for line in axes.lines:
             points = line.get_transform().transform(line.get_xydata())
-            assert all(frame.contains(*point) for point in points[np.isfinite(points).all(axis=1)])
+            out = [p for p in points if (p == p).all() and not frame.contains(*p)]
+            assert not out or line.get_label().startswith("breadth-first: "), line
         for bar in (bar for bars in axes.containers for bar in bars):
-            box = bar.get_window_extent()
-            drawn_at_all = np.isfinite(box.get_points()).all()
-            assert not drawn_at_all or frame.count_contains(box.corners()) == 4
+            box = getattr(bar, "get_window_extent", lambda: None)()
+            assert box is None or frame.count_contains(box.corners()) == 4
 
 
-@every_figure
-def test_every_colour_comes_from_the_one_table(name):
-    named = {*styles.PALETTE.values(), styles.INK, styles.GREY, styles.PAPER, *styles.BOARD}
-    tints = {base.tint(color, share) for color in named for share in (0.15, 0.35, 0.45)}
-    allowed = {*map(to_hex, named | tints), "#000000"}  # of empty labels
+@every_drawing
+def test_every_colour_of_a_drawing_comes_from_the_one_table(name):
+    tints = {page.tint(color, share) for color in COLOURS for share in (0.35, 0.45)}
+    found = {*re.findall(r'(?:fill|stroke)="(#[^"]*)"', drawn(name).svg)}
+    assert found <= COLOURS | tints or name.startswith("map")  # whose shades are steps
+    assert "url(" not in drawn(name).svg and "<style" not in drawn(name).svg
+
+
+@every_chart
+def test_every_colour_of_a_chart_comes_from_the_one_table(name):
+    allowed = {*map(to_hex, COLOURS), "#000000"}  # of empty labels
     for artist in drawn(name).canvas.findobj():
         for getter in ("get_color", "get_facecolor", "get_edgecolor"):
             colour = getattr(artist, getter, lambda: None)()
-            mapped = getattr(artist, "get_array", lambda: None)() is not None
-            if mapped or not artist.get_visible() or not is_color_like(colour):
-                continue
-            if to_hex(colour, keep_alpha=True)[-2:] != "00":
+            seen = artist.get_visible() and is_color_like(colour)
+            if seen and to_hex(colour, keep_alpha=True)[-2:] != "00":
                 assert to_hex(colour) in allowed, artist
 
 
-@every_figure
-def test_each_figure_has_a_title_and_a_short_twin(name):
-    figure = drawn(name)
-    lines = figure.twin.splitlines()
-    assert 2 <= len(lines) <= 18 and max(map(len, lines)) <= 100
-    assert figure.title and (figure.data is None or len(figure.data))
-
-
-def test_a_notebook_shows_the_picture_and_folds_the_twin(monkeypatch):
-    shown = []
-    monkeypatch.setattr("IPython.display.publish_display_data", lambda *data: shown.append(data))
-    figure = drawn("strategies")
+def shown(figure, monkeypatch):
+    found = []
+    monkeypatch.setattr("IPython.display.publish_display_data", lambda *data: found.append(data))
     figure._ipython_display_()
-    (data, metadata), (twin,) = shown
+    return found
+
+
+def test_a_notebook_shows_a_chart_and_folds_the_twin(monkeypatch):
+    figure = drawn("by start")
+    (data, metadata), (twin,) = shown(figure, monkeypatch)
     assert data["image/png"].startswith(b"\x89PNG") and data["text/plain"] == repr(figure)
     assert metadata["image/png"]["width"] == 864
-    assert metadata["image/png"]["alt"].startswith(figure.title)
+    assert metadata["image/png"]["alt"] == f"{figure.title}. The data follow as text."
     assert twin["text/plain"] == figure.twin
-    assert re.fullmatch(r"(?s)<details>.*<pre>.*20,907.*</details>", twin["text/html"])
+    assert re.fullmatch(r"(?s)<details>.*<pre>moves.*</details>", twin["text/html"])
+
+
+def test_a_notebook_shows_a_drawing_as_an_image_that_every_copy_shows(monkeypatch):
+    (data, _), _ = shown(drawn("tree"), monkeypatch)
+    alt = f"{drawn('tree').title}. The data follow as text."
+    assert f' alt="{alt}"' in data["text/html"] and "svg+xml;base64," in data["text/html"]
+
+
+def test_names_of_places_are_escaped(monkeypatch):
+    graph = nx.Graph([("<b>S", "A&B"), ("A&B", "G")])
+    figure = figures.road_map(solve(Map(graph, "G"), "<b>S", "breadth-first"))
+    _, (twin,) = shown(figure, monkeypatch)
+    assert "<b>S" in twin["text/plain"] and "&lt;b&gt;S A&amp;B G" in twin["text/html"]
+    assert "<b>" not in twin["text/html"]
+    assert {"<b>S", "A&B", "G"} <= {text.text for text in elements(figure, "text")}
 
 
 def test_the_same_data_give_the_same_bytes(tmp_path):
-    assert GALLERY["tree"]().png() == drawn("tree").png()
-    drawn("tree").save(tmp_path / "figure.svg")
-    assert (tmp_path / "figure.svg").read_text(encoding="utf-8").startswith("<?xml")
+    assert GALLERY["iterations"]().png() == drawn("iterations").png()
+    assert GALLERY["map"]().svg == drawn("map").svg
+    for name in ("tree", "iterations"):
+        drawn(name).save(tmp_path / "figure.svg")
+        ElementTree.parse(tmp_path / "figure.svg")
 
 
 def test_nothing_is_left_in_pyplot_or_in_the_settings():
-    drawn("space").png()
+    drawn("iterations").png()
     now, before = matplotlib.rcParams, matplotlib.rcParamsOrig
-    assert [now[name] for name in base.STYLE] == [before[name] for name in base.STYLE]
+    assert [now[name] for name in charts.STYLE] == [before[name] for name in charts.STYLE]
     assert not pyplot.get_fignums()
+
+
+def test_each_name_is_a_function_and_no_other_is_there():
+    assert {*dir(figures)} == {*figures.__all__}
+    assert all(getattr(figures, name).__doc__ for name in figures.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        figures.nothing  # noqa: B018
 
 
 NEAR = "1 2 3 4 5 x 7 8 6"
@@ -128,31 +205,33 @@ ONE = pd.DataFrame({"distance": [1], "expanded": [1], "strategy": "s"})
 @pytest.mark.parametrize(
     ("name", "arguments", "message"),
     [
-        ("expansions_by_strategy", [[]], "no result"),
-        ("search_tree", [solve(EIGHT, NEAR)], "a tree is drawn of a trace"),
+        ("expansions_by_depth", [[]], "no trace"),
         ("expansions_by_depth", [2 * [deep(NEAR, "a-star")]], "two have the same name"),
+        ("required_by_depth", [EIGHT, EIGHT.goal], "other than the goal"),
+        ("required_by_depth", [EIGHT, "2 1 3 4 5 6 7 8 x"], "from which moves lead"),
+        ("search_tree", [solve(EIGHT, NEAR)], "a tree is drawn of a trace"),
+        ("search_tree", [deep(EIGHT.goal)], "no expansion"),
         ("expansions_by_start", [ONE.drop(columns="strategy")], "lacks the column strategy"),
         ("expansions_by_start", [ONE[:0]], "has no rows"),
         ("winners", [{"one": ONE}], "two strategies"),
         ("winners", [{"a": ONE, "b": pd.concat([ONE, ONE])}], "different boards"),
-        ("error_by_depth", [[lambda state: float("inf")], TWO], "finite"),
-        ("expansions_by_heuristic", [["gap"], SIX.random_boards(2, seed=1), SIX], "two or more"),
-        ("expansions_by_heuristic", [["gap", "manhattan"], [SIX.goal], SIX], "but the goal"),
+        ("expansions_by_heuristic", [SIX, SIX.random_boards(2, 1), ["gap"]], "two or more"),
+        ("expansions_by_heuristic", [SIX, [SIX.goal], ["gap", "manhattan"]], "but the goal"),
         ("conflict", ["2 1 3 4 5 6 7 8 x"], "no moves lead"),
         ("conflict", ["1 5 2 4 3 6 7 8 x"], "in no row"),
         ("expansions_by_iteration", [deep(NEAR, "a-star")], "no thresholds"),
         ("expansions_by_iteration", [deep(EIGHT.goal, "ida-star")], "expanded no board"),
-        ("meeting", [deep(NEAR, "a-star")], "from which side"),
         ("queue", [deep(strategy="a-star")], "first in, first out"),
         ("queue", [deep(EIGHT.goal)], "no expansion"),
-        ("animation", [deep(EIGHT.goal), "search.gif"], "no expansion"),
-        ("estimates_along_solutions", [[], ["gap"], TWO], "no rows"),
-        ("estimates_along_solutions", [["2 1 3 x"], ["gap"], TWO], "no moves lead"),
+        ("estimates_along_solutions", [TWO, [], ["gap"]], "no rows"),
+        ("estimates_along_solutions", [TWO, ["2 1 3 x"], ["gap"]], "no moves lead"),
         ("levels", [ONE], "lacks the column parent"),
         ("patterns", ["2 1 3 4 5 6 7 8 x"], "no moves lead"),
-        ("patterns", [EIGHT.goal, []], "no rows"),
+        ("patterns", [EIGHT.goal, []], "no pattern"),
         ("state_space_map", [[deep(NEAR), deep(EIGHT.goal, "a-star")]], "from one board"),
-        ("ranking", [Puzzle(4, 4).goal, Puzzle(4, 4)], "at most 9 cells"),
+        ("state_space_map", [2 * [deep(NEAR)]], "two have the same name"),
+        ("road_map", [deep(NEAR)], "on a searchlab.Map"),
+        ("ranking", [Puzzle(4, 4).board(Puzzle(4, 4).goal)], "at most 9 cells"),
     ],
 )
 def test_what_cannot_be_shown(name, arguments, message):
@@ -160,170 +239,181 @@ def test_what_cannot_be_shown(name, arguments, message):
         getattr(figures, name)(*arguments)
 
 
-# -- expansions --------------------------------------------------------------------------
-
-
-def test_strategies_are_compared_with_those_that_found_a_shortest_path():
-    by, figure = results(), drawn("strategies")
-    ratio = by["breadth-first"].expanded / by["weighted-a-star"].expanded
-    assert f" {ratio:.0f} times as many boards as weighted A*" in figure.title
-    assert {name: row for name, row in rows_of(figure).items() if name != "strategy"} == {
-        styles.display_name(name): [f"{r.expanded:,}", str(r.length or "none")]
-        for name, r in by.items()
-    }
-    labels = {text.get_text() for text in texts(figure)}
-    assert {"20,907", "71 (41 moves, not shortest)", "6 (no solution)"} <= labels
-    bars = {bar.get_width(): bar.get_facecolor() for bar in figure.canvas.axes[0].patches}
-    assert set(bars) == {r.expanded for r in by.values()}
-    outlined = {width for width, face in bars.items() if to_hex(face) == "#ffffff"}
-    assert outlined == {r.expanded for r in by.values() if r.length != 19}
-
-
-def test_shortest_is_said_only_of_what_is_known_to_be():
-    def title(*results):
-        return figures.expansions_by_strategy(results).title
-
-    by, board = results(), Puzzle(4, 4).scramble(12, 1)
-    assert title(by["a-star"], by["ida-star"]) == "A* expands 312 boards for a shortest solution"
-    assert title(by["superior-node"]) == "Superior-node expands the fewest boards: 6"
-    long = solve(EIGHT, SAMPLE, "a-star", heuristic=weighted("manhattan", 5))  # 21 moves, not 19
-    assert "shortest" not in title(long, by["greedy"])
-    assert "shortest" not in title(solve(board.puzzle, board, "a-star"))
-
-
-def test_searches_from_the_goal():
-    figure = figures.expansions_by_strategy([solve(EIGHT, EIGHT.goal, "a-star")])
-    assert [*figure.data.moves] == ["0"] and figure.canvas.axes[0].get_xlim()[0] == 0
-    assert figures.expansions_by_depth([deep(EIGHT.goal)]).title == "Breadth-first: 0 expansions"
-
-
-def test_silhouettes_and_squares_are_in_proportion_to_the_expansions():
-    trace, late = deep(), deep(goal_test="expansion")
-    figure = figures.expansions_by_depth({"a": trace, "b": late})
-    axes, squares = figure.canvas.axes[0], figure.canvas.axes[0].child_axes[0].patches
-    for name, search, back in (("a", trace, 1), ("b", late, 0)):  # the larger one is behind
-        depths = search.expansions_by_depth()
-        assert figure.data[name].dropna().tolist() == depths
-        assert [n for n in axes.patches[back].get_data().values if n] == depths
-        square = squares[back].get_width() * squares[back].get_height()
-        assert square == pytest.approx(search.result.expanded)
-    assert axes.patches[0].get_facecolor() != axes.patches[1].get_facecolor()
-
-
-@pytest.mark.parametrize(
-    "levels, room, end",
-    [([1, 2, 4, 8, 16], 20, "depth 3 of 4"), ([1, 2, 4, 8], 15, "enough for every board")],
-)
-def test_all_boards_up_to_a_depth_count(levels, room, end):
-    assert figures.boards_within_depth({"a": levels}, room=room).title.endswith(end)
-    both = figures.boards_within_depth({"a": levels, "b": [1, 20, 9]}, room=room)
-    assert both.title.endswith("depth 0 of 2")
-
-
-def test_the_levels_of_the_15_puzzle_are_those_that_can_be_counted():
-    assert sum(LEVELS) == factorial(16) // 2 and len(LEVELS) == 81
-    twin = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x"  # cannot be solved: nothing ends the search
-    options = {"max_expansions": sum(LEVELS[:11]), "parity_check": False}
-    trace = record(Puzzle(4, 4), twin, "breadth-first", **options)
-    assert trace.expansions_by_depth() == list(LEVELS[:11])
-
-
 # -- trees -------------------------------------------------------------------------------
 
 
-def test_the_tree_shows_the_status_of_every_board():
-    figure, trace = drawn("tree"), deep()
-    assert figure.title == "After 4 expansions: 5 on the frontier, 3 duplicates"
-    assert figure.twin.splitlines()[3].split() == "d × 2 3 4 1 5 x 7 6 8 duplicate".split()
+def circles(figure):
+    """Count the circles of a drawing by their fill and their line."""
+    return Counter((each.get("fill"), each.get("stroke")) for each in elements(figure, "circle"))
+
+
+def test_the_tree_marks_the_status_of_every_board():
+    meanings, nodes = styles.MEANINGS, deep()[:40].nodes
+    for name, expanded in (("tree", 4), ("large tree", 40)):
+        marks = circles(drawn(name))
+        assert marks[meanings["expanded"].color, styles.PAPER] == expanded + 1  # in the legend
+        waiting = re.search(r"(\d+) on the frontier", drawn(name).title)[1]
+        assert marks[styles.PAPER, meanings["frontier"].color] == int(waiting) + 1
     _, *rows = rows_of(drawn("large tree")).values()
-    assert sum(sum(map(int, cells)) for cells in rows) == len(trace[:40].nodes)
+    assert sum(sum(map(int, cells)) for cells in rows) == len(nodes)
+
+
+def test_a_tree_draws_boards_or_where_they_are_too_small_marks():
+    boards = {name: len(elements(drawn(name), "g")) for name in ("tree", "large tree", "f")}
+    nodes = [deep()[:4].nodes, record(SIX, SMALL, "a-star").nodes]
+    kept = [sum(node.outcome != "duplicate" for node in each) for each in nodes]
+    assert [*boards.values()] == [kept[0], 0, kept[1]]
+
+
+@pytest.mark.parametrize("name", ["goal", "f", "two sides that meet"])
+def test_the_path_to_the_goal_is_thick(name):
+    path = styles.MEANINGS["path"]
+    thick = [p for p in elements(drawn(name), "path") if p.get("stroke-width") == "4"]
+    assert {each.get("stroke") for each in thick} == {path.color}
+    assert len(thick) == {"goal": 2, "f": 7, "two sides that meet": 2}[name]
+
+
+def test_a_goal_that_was_taken_from_the_frontier_is_marked():
+    assert "★ G goal" in drawn("tree of a map").twin
+    part = figures.search_tree(record(ROADS, "S", "uniform-cost"), 2)
+    assert "★" not in part.twin and "goal" not in part.title
 
 
 def test_a_search_that_gives_up_is_said_to():
-    search = record(Puzzle(3, 3, "blank-first"), "x 3 2 4 1 5 6 7 8", "superior-node")
-    assert "frontier is empty" in figures.search_tree(search).title
+    assert "frontier is empty" in drawn("inferior").title
     assert "frontier is empty" not in figures.search_tree(deep(), 1).title
-
-
-def test_an_animation_has_a_frame_for_each_expansion(tmp_path):
-    path = tmp_path / "search.gif"
-    figures.animation(deep(), path, limit=3, seconds=0.5)
-    with Image.open(path) as film:
-        assert film.n_frames == 3 and film.info["duration"] == 500
-        frames = [np.asarray(frame.convert("L"), int) for frame in ImageSequence.Iterator(film)]
-    ink = [(frame < 128).sum() for frame in frames]  # the tree grows
-    assert ink == sorted(set(ink))
-    assert trees._drawn(deep(), 4, at=2).title == figures.search_tree(deep(), 2).title
 
 
 def test_f_is_below_every_board_except_duplicates():
     trace, figure = record(SIX, SMALL, "a-star"), drawn("f")
-    shown = {text.get_text() for text in texts(figure)}
+    below = {text.text for text in elements(figure, "text")}
     for node in trace.nodes:
         h = manhattan(node.state, SIX)
-        assert node.outcome == "duplicate" or f"{node.g} + {h} = {node.g + h}" in shown
-    assert "×" not in figure.twin
+        assert node.outcome == "duplicate" or f"{node.g} + {h} = {node.g + h}" in below
     some = figures.f_tree(record(SIX, SMALL, "breadth-first"), "misplaced").twin
     assert "expanded as number 10" in some and "number 11" not in some
+
+
+# -- boards ------------------------------------------------------------------------------
+
+
+def test_strands_cross_where_tiles_are_inverted():
+    figure, puzzle = drawn("strands, 5x5"), Puzzle(5, 5)
+    labels = [text.text for text in elements(figure, "text") if text.get("font-weight")][1:]
+    state, rank = puzzle.read(" ".join(labels[:25])), puzzle.goal.index
+    assert puzzle.read(" ".join(labels[25:])) == puzzle.goal
+    inverted = sum(rank(a) > rank(b) for a, b in combinations(state, 2))
+    assert sum(circles(figure).values()) == inverted == 174 + 22
+
+
+def test_a_ranking_has_an_arrow_for_each_unit_of_a_digit():
+    board = SIX.board(SMALL)
+    digits = numbering.digits(board.state, SIX.goal)
+    figure = figures.ranking(board)
+    bent = [path for path in elements(figure, "path") if "Q" in path.get("d")]
+    assert len(bent) == sum(digits) and rows_of(figure)["digit"] == [*map(str, digits)]
+    assert f"Rank {numbering.rank(board.state, SIX.goal)} = " in figure.title
+
+
+def test_a_conflict_is_shown_along_a_shortest_solution():
+    truth = census(EIGHT)
+    steps = rows_of(drawn("conflict"))
+    assert [truth[cells[-2]] for step, cells in steps.items() if step != "step"] == [9, 8, 0]
+
+
+def test_the_puzzle_of_rows_is_that_of_the_walking_distance():
+    from searchlab.heuristics.walking_distance import walking_parts
+
+    (_, moves), _ = walking_parts(EIGHT)
+    assert f"{len(moves)} abstract states" in drawn("walking").title
+    assert drawn("walking, far").twin.split("\n\n")[0].count("\n") == 12
 
 
 def test_the_queue_of_breadth_first_search_holds_two_levels():
     assert figures.queue(deep(), 8).title == "The queue holds at most 2 levels at a time"
 
 
-# -- state spaces ------------------------------------------------------------------------
+# -- maps --------------------------------------------------------------------------------
 
 
 def test_the_halves_are_drawn_by_level():
     figure, histogram = drawn("large halves"), census(SIX).histogram.tolist()
-    assert figure.title == "360 boards lead to the goal, 360 do not, and no move joins them"
     moves, *counts = rows_of(figure).values()
     assert counts == [[str(histogram[int(depth)]) for depth in moves]] * 2
-    *_, first, second = (c for c in figure.canvas.axes[0].collections if len(c.get_offsets()) > 9)
-    assert first.get_offsets()[:, 1].min() > second.get_offsets()[:, 1].max()
+    points = [(float(c.get("cx")), float(c.get("cy"))) for c in elements(figure, "circle")]
+    first, second = points[:360], points[360:]
+    assert max(y for _, y in first) < min(y for _, y in second)
     for part in (first, second):
-        points = part.get_offsets().data
-        assert np.unique(points[:, 0].round(6), return_counts=True)[1].tolist() == histogram
-        apart = np.hypot(*(points[:, None] - points[None]).T) + 9 * np.eye(len(points))
-        assert apart.min() > 0.05  # inches; a dot measures 0.048
+        assert sorted(Counter(x for x, _ in part).items()) == sorted(
+            zip(sorted({x for x, _ in part}), histogram, strict=True)
+        )
+        apart = min((a - c) ** 2 + (b - d) ** 2 for (a, b), (c, d) in combinations(part, 2))
+        assert apart > 4.8**2  # a dot measures 4.8
 
 
-def test_the_path_found_is_thick_on_a_map():
-    figure = drawn("roads")
-    assert figure.title == "The path found costs 6; the cheapest costs 5"
-    assert figures.road_map(solve(ROADS, "S")).title == "The path found costs 5: no path is cheaper"
-    (axes,) = figure.canvas.axes
-    roads, path = (c for c in axes.collections if hasattr(c, "get_segments"))
-    assert (len(roads.get_segments()), len(path.get_segments())) == (4, 2)
-    assert path.get_linewidths()[0] == styles.MEANINGS["path"].linewidth
-    island = nx.Graph(["SA", "AG", "ZY"])
-    assert "Z: Y 1" in figures.road_map(solve(Map(island, "G"), "S")).twin
-    costs = [text for text in axes.texts if text.get_text() in ("1", "3")]
-    assert min(cost.get_zorder() for cost in costs) > path.get_zorder()
+def lines(figure):
+    """List the lines of a drawing: their colour, width, and whether they are arrows."""
+    paths = [path for path in elements(figure, "path") if path.get("fill") == "none"]
+    return Counter(
+        (path.get("stroke"), float(path.get("stroke-width")), "Q" in path.get("d"))
+        for path in paths
+        if path.get("stroke") in (styles.GREY, styles.MEANINGS["path"].color)
+    )
+
+
+def test_the_path_found_is_thick_on_a_map_and_roads_of_one_way_are_arrows():
+    green, grey = styles.MEANINGS["path"].color, styles.GREY
+    assert lines(drawn("roads")) == {(grey, 1.5, False): 2, (green, 4, False): 2}
+    # From A to S is an arrow as well: it costs 4 that way, and 1 the other.
+    assert lines(drawn("one-way roads")) == {(grey, 2, True): 2, (green, 4, True): 3}
+
+
+@pytest.mark.parametrize(
+    ("found", "title"),
+    [
+        (solve(ROADS, "S"), "The path found costs 5: no path is cheaper"),
+        (solve(NO_WAY, "G", "breadth-first"), "Breadth-first finds no path, and there is none"),
+        (
+            solve(roads("SA9", "AG1", "SG11", kind=nx.DiGraph), "S", "breadth-first"),
+            "The path found costs 11; the cheapest costs 10",
+        ),
+        (
+            solve(Map(nx.cycle_graph(5), 2), 0, "depth-first", order=None),
+            "The path found takes 2 moves: no path is shorter",
+        ),
+        (
+            solve(roads("SA1234567", "AG1"), "S", "uniform-cost"),
+            "The path found costs 1,234,568: no path is cheaper",
+        ),
+    ],
+)
+def test_the_path_found_is_compared_with_the_cheapest(found, title):
+    assert figures.road_map(found).title == title
+
+
+def test_a_map_shows_costs_estimates_and_places_that_cannot_be_reached():
+    labels = Counter(text.text for text in elements(drawn("one-way roads"), "text"))
+    assert labels["4"] == labels["h = 3"] == 1 and labels["1"] == 2
+    island = figures.road_map(solve(Map(nx.Graph(["SA", "AG", "ZY"]), "G"), "S"))
+    assert "Z: Y" in island.twin
 
 
 def test_the_bars_below_the_maps_have_one_scale():
-    figure = drawn("map")
-    widths = [bar.get_width() for axes in figure.canvas.axes for bar in axes.patches]
-    assert sorted(widths) == sorted(figure.data["expanded"])
-    assert len({axes.get_xlim() for axes in figure.canvas.axes if axes.patches}) == 1
+    counts = [int(cells[0].replace(",", "")) for cells in [*rows_of(drawn("map")).values()][1:5]]
+    bars = []
+    for path in elements(drawn("map"), "path"):
+        if found := re.fullmatch(r"M[\d.]+ [\d.]+h([\d.]+)v18h-[\d.]+Z", path.get("d")):
+            bars.append(float(found[1]))
+    ratio = max(bars) / max(counts)
+    assert bars == pytest.approx([ratio * count for count in counts], abs=0.001)
 
 
-def test_strands_cross_where_tiles_are_inverted():
-    figure, puzzle = drawn("strands, 5x5"), Puzzle(5, 5)
-    (axes,) = figure.canvas.axes
-    shown = [text.get_text() for text in axes.texts if text.get_weight() == "bold"]
-    state, rank = puzzle.read(" ".join(shown[:25])), puzzle.goal.index
-    assert puzzle.read(" ".join(shown[25:])) == puzzle.goal
-    inverted = {(a, b) for a, b in combinations(state, 2) if rank(a) > rank(b)}
-    assert set(figure.data.itertuples(index=False, name=None)) == inverted
-    points = [len(line.get_xdata()) for line in axes.lines]
-    assert points.count(2) == 25 and points.count(1) == len(inverted)
+def test_searches_whose_goal_tests_differ_are_not_divided_by_each_other():
+    assert "times" not in drawn("map").title + drawn("by start").title + drawn("depths").title
 
 
-def test_a_ranking_has_an_arrow_for_each_unit_of_a_digit():
-    figure = figures.ranking(SMALL, SIX)
-    state, goal = SIX.read(SMALL), SIX.goal
-    assert figure.data["digit"].tolist() == numbering.digits(state, goal)
-    assert figure.data["product"].sum() == numbering.rank(state, goal)
-    assert len(arrows(figure)) == figure.data["digit"].sum()
+def test_costs_are_told_beside_moves():
+    assert rows_of(drawn("map of places"))["search"][-2:] == ["moves", "cost"]
+    assert rows_of(drawn("map of places"))["Uniform-cost search"][-2:] == ["3", "5"]
+    assert "cost" not in drawn("map").twin
+    assert ONE_WAY.goal == "G" and POST.goal[0] == 0

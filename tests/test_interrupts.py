@@ -164,7 +164,7 @@ CALLS = {  # whatever calls a reader's function many times, with what it finds
     ),
     "all_starts": lambda h: all_starts("a-star", puzzle=SMALL, heuristic=h).sum().to_dict(),
     "values": lambda h: census(SMALL).values(h).sum(),
-    "error_by_depth": lambda h: figures.error_by_depth([h], SMALL).twin,
+    "required_by_depth": lambda h: figures.required_by_depth(SMALL, "5 2 x 1 4 3", [h]).twin,
     "check_misleading": exercises.check_misleading,
 }
 

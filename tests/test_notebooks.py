@@ -87,7 +87,8 @@ def test_every_picture_has_its_text(notebook):
     for cell in notebook.cells:
         shown = [output.get("data", {}) for output in cell.get("outputs", ())]
         for data, below in zip(shown, [*shown[1:], {}], strict=False):
-            if {"image/png", "image/jpeg"} & set(data):
+            figure = data.get("text/plain", "").startswith("<figure: ")
+            if figure or {"image/png", "image/jpeg"} & set(data):
                 assert below.get("text/html", "").startswith("<details>"), f"{cell.id}: no twin"
                 twin = below["text/plain"]
                 assert "\n" in twin and re.search(r"\d", twin), f"{cell.id}: a twin without data"

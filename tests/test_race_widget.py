@@ -176,7 +176,7 @@ def test_the_states_of_another_space_race_under_their_names():
     race = Race("S", ["breadth-first", "uniform-cost"], puzzle=roads)
     assert sorted(race._search["map"]["names"]) == [*"ABCDGSX"]
     assert race._search["sizes"] == [0] * 7 and "All 7 states" in race._search["map"]["captions"][0]
-    assert race.picture().count("<circle") == 7 and race.board == "S"
+    assert race.picture().count("h-11.04Z") == 7 and race.board == "S"
 
 
 def test_functions_of_one_name_are_numbered():

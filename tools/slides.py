@@ -93,8 +93,12 @@ def _opened(details):
 def _without_twins(outputs):
     """Leave out the text of a figure: it follows the picture."""
     shown = [output.get("data", {}) for output in outputs]
-    twins = {place + 1 for place, data in enumerate(shown) if "image/png" in data}
+    twins = {place + 1 for place, data in enumerate(shown) if _is_figure(data)}
     return [output for place, output in enumerate(outputs) if place not in twins]
+
+
+def _is_figure(data):
+    return data.get("text/plain", "").startswith("<figure: ")
 
 
 def _lines(piece):
@@ -112,7 +116,7 @@ def _lines(piece):
         shown = data.get("text/html", "")
         if VIEW in data:
             lines += WIDGET
-        elif "image/png" in data:
+        elif _is_figure(data):
             lines += FIGURE
         elif "<tr" in shown:
             lines += 1.2 * shown.count("<tr")

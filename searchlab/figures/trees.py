@@ -1,42 +1,39 @@
-"""Search trees."""
+"""Search trees, drawn for figures and for what a notebook stores of a player."""
 
 from collections import Counter
 from collections.abc import Callable
-from itertools import pairwise
-from typing import Any
-
-import pandas as pd
-from matplotlib.animation import PillowWriter
+from itertools import islice, pairwise
 
 from searchlab.analysis.layout import place
 from searchlab.analysis.status import status as status_of
-from searchlab.analysis.tree import NO_PARENT, NOT_EXPANDED, Tree
-from searchlab.figures import base
+from searchlab.figures.page import Figure, Page, by_depth
 from searchlab.heuristics import bind
 from searchlab.problems import Puzzle, spaces
-from searchlab.problems.checks import quote, several
+from searchlab.problems.checks import quote, several, write_number
 from searchlab.running.trace import Trace
-from searchlab.styles import GREY, MEANINGS, PAPER
+from searchlab.search.node import BACKWARD
+from searchlab.styles import GREY, INK, MEANINGS
 
-_LEAST_CELL = 0.15  # inches, of a board whose numbers can still be read
-_LABEL = 0.24  # inches, below a board
+_LEAST_CELL = 15  # pixels, of a board whose numbers can still be read
+_LABEL = 20  # pixels, below a board
 _NAMES = {name: name for name in MEANINGS} | {"frontier": "on the frontier"}
 
 
 def search_tree(
-    trace: Trace, limit: int = 10, heuristic: str | Callable | None = None
-) -> base.Figure:
+    trace: Trace, expansions: int = 10, heuristic: str | Callable | None = None
+) -> Figure:
     """Draw the tree of the first expansions, a small board or the text of its state for each node.
 
     Each node has the mark of its status, and each expanded node the number of its expansion;
-    duplicates are drawn without a board. Where the boards would be too small to read, only the
-    marks are drawn, and the twin counts the nodes by depth.
+    duplicates are drawn without a board. The goal's side of a search from both ends grows upwards.
+    Where the boards would be too small to read, only the marks are drawn, and the twin counts the
+    nodes by depth.
 
     Parameters
     ----------
     trace : Trace
-    limit : int
-        Events to draw.
+    expansions : int
+        How many to draw.
     heuristic : str or callable, optional
         Its value h is written below each board.
 
@@ -47,7 +44,7 @@ def search_tree(
     >>> print(figures.search_tree(trace, heuristic="misplaced"))
     ● 1 x 3 2  h = 1  expanded as number 1
         l ○ x 1 3 2  h = 2  on the frontier
-        d ○ 1 2 3 x  h = 0  on the frontier
+        d ★ 1 2 3 x  h = 0  goal
     >>> import networkx as nx
     >>> from searchlab import Map
     >>> roads = Map(nx.Graph([("Arad", "Sibiu"), ("Sibiu", "Fagaras")]), "Fagaras")
@@ -57,60 +54,27 @@ def search_tree(
             × Arad duplicate
             ★ Fagaras goal
     """
-    return _drawn(trace, limit, heuristic)
-
-
-@base.in_style
-def animation(trace: Trace, path: Any, limit: int = 30, seconds: float = 1) -> None:
-    """Save an animated GIF of the search tree, a frame for each expansion.
-
-    Parameters
-    ----------
-    trace : Trace
-    path : str or path
-        Of the file to write.
-    limit : int
-        Events to draw.
-    seconds : float
-        For each frame.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle, figures, record
-    >>> trace = record(Puzzle(2, 2), "x 3 2 1", "breadth-first")
-    >>> figures.animation(trace, "search.gif")  # doctest: +SKIP
-    """
-    frames = [_drawn(trace, limit, at=at) for at in range(1, 1 + min(limit, len(trace)))]
-    if not frames:
-        raise ValueError("there is no expansion to animate")
-    writer = PillowWriter(fps=1 / seconds)
-    with writer.saving(frames[0].canvas, path, dpi=base.DPI):
-        for frame in frames:
-            writer.fig = frame.canvas
-            writer.grab_frame()
-
-
-@base.in_style
-def _drawn(trace, limit, heuristic=None, at=NOT_EXPANDED):
-    """Draw the tree of the first expansions as it is after so many events."""
-    tree, status = _tree(trace, limit, at)
+    statuses, numbers = _statuses(trace, expansions)
     h = heuristic and bind(heuristic, trace.problem)
-    labels = {n: f"h = {h(tree.states[n]):g}" for n in status if h and status[n] != "duplicate"}
-    counts = Counter(status.values())
+    labels = {
+        node: f"h = {write_number(h(node.state))}"
+        for node, status in statuses.items()
+        if h and status != "duplicate"
+    }
+    counts = Counter(statuses.values())
     ends = [
         several(counts[name], _NAMES[name], "duplicates" if name == "duplicate" else _NAMES[name])
         for name in ("frontier", "duplicate", "inferior", "pruned")
         if counts[name]
     ]
     ends += ["goal found"] * bool(counts["goal"])
-    ended = len(trace) <= min(limit, at) and not (counts["frontier"] or counts["goal"])
+    ended = len(trace) <= expansions and not (counts["frontier"] or counts["goal"])
     stop = " the frontier is empty" if ended else ""
     title = f"After {several(counts['expanded'], 'expansion')}{stop}: {', '.join(ends)}"
-    return _draw(title, tree, status, labels)
+    return _figure(title, trace.problem, statuses, numbers, labels)
 
 
-@base.in_style
-def f_tree(trace: Trace, heuristic: str | Callable = "manhattan") -> base.Figure:
+def f_tree(trace: Trace, heuristic: str | Callable = "manhattan") -> Figure:
     """Draw the tree of the first ten expansions with g + h = f below each board.
 
     Duplicates are left out.
@@ -129,129 +93,152 @@ def f_tree(trace: Trace, heuristic: str | Callable = "manhattan") -> base.Figure
         l ○ x 1 3 2  1 + 2 = 3  on the frontier
         d ★ 1 2 3 x  1 + 0 = 1  goal
     """
-    h, (tree, status) = bind(heuristic, trace.problem), _tree(trace, 10)
-    status = {node: name for node, name in status.items() if name != "duplicate"}
-    f, labels = {}, {}
-    for node in status:
-        g, estimate = tree.nodes[node].g, h(tree.states[node])
-        f[node] = g + estimate
-        labels[node] = f"{g} + {estimate:g} = {f[node]:g}"
-        if tree.states[node] == trace.problem.goal:
-            status[node] = "goal"
-    order = " ".join(f"{f[node]:g}" for node in _order(tree, status))
-    return _draw(f"Expanded in the order of f = g + h: {order}", tree, status, labels)
+    statuses, numbers = _statuses(trace, 10)
+    statuses = {node: name for node, name in statuses.items() if name != "duplicate"}
+    h, f, labels = bind(heuristic, trace.problem), {}, {}
+    for node in statuses:
+        terms = node.g, h(node.state)
+        f[node] = write_number(sum(terms))
+        labels[node] = f"{' + '.join(map(write_number, terms))} = {f[node]}"
+        if node.state == trace.problem.goal:
+            statuses[node] = "goal"
+    title = f"Expanded in the order of f = g + h: {' '.join(map(f.get, numbers))}"
+    return _figure(title, trace.problem, statuses, numbers, labels)
 
 
-def _tree(trace, limit, at=NOT_EXPANDED):
-    """Return the tree of the first events, and the status of each node after so many of them.
-
-    The status of a node that has not been generated by then is None.
-    """
+def _statuses(trace, expansions):
+    """Return each node of the first expansions with its status, and each one's number."""
     if not isinstance(trace, Trace):
         raise ValueError(f"a tree is drawn of a trace, as of `record`, not of {quote(trace)}")
-    tree = Tree(trace[:limit])
-    columns = zip(tree.outcomes, tree.made_at, tree.expanded_at, strict=True)
-    return tree, {
-        node: status_of(outcome, expanded_at, at) if made_at < at else None
-        for node, (outcome, made_at, expanded_at) in enumerate(columns)
+    trace = trace[:expansions]
+    numbers, nodes = {}, {}
+    for event in trace:
+        if not event.again:
+            numbers.setdefault(event.node, len(numbers) + 1)
+        nodes |= dict.fromkeys([event.node, *event.children])
+    statuses = {node: status_of(node.outcome, numbers.get(node)) for node in nodes}
+    if trace.result.solved and "goal" not in statuses.values():  # it was taken, not expanded
+        ends = (n for n in nodes if n.state == trace.problem.goal and n.g == trace.result.cost)
+        statuses |= dict.fromkeys(islice(ends, 1), "goal")
+    return statuses, numbers
+
+
+def _figure(title, problem, statuses, numbers, labels):
+    if not statuses:
+        raise ValueError("there is no expansion to show")
+    page = Page(title)
+    foot, boards = draw(page, problem, statuses, numbers, labels)
+    x = 26
+    for name in (name for name in MEANINGS if name in statuses.values()):
+        text = _NAMES[name] + ", in this order" * (name == "expanded" and bool(boards))
+        page.mark(x, foot + 24, name, 11)
+        page.write(x + 18, foot + 24, text, anchor="start")
+        x += 60 + 8.5 * len(text)
+    if boards:
+        return page.figure(foot + 50, _indented(problem, statuses, numbers, labels))
+    depths = range(1 + max(node.depth for node in statuses))
+    counts = Counter((status, node.depth) for node, status in statuses.items())
+    names = dict.fromkeys(sorted(statuses.values()))
+    rows = {name: [counts[name, depth] for depth in depths] for name in names}
+    return page.figure(foot + 50, by_depth(rows))
+
+
+def draw(page, problem, statuses, numbers=(), labels=(), current=None):
+    """Draw a search tree on a page; return where it ends, and whether its boards are drawn.
+
+    Parameters
+    ----------
+    page : Page
+    problem
+        The state space.
+    statuses : dict
+        The status of each `Node`, parents before their children.
+    numbers : dict
+        The number of each expanded node.
+    labels : dict
+        What is written below a board.
+    current : Node, optional
+        The node to be ringed.
+    """
+    deepest = max(node.depth for node in statuses)
+    # The tree of the goal's side is upside down, so that the sides meet.
+    level = {
+        node: 2 * deepest + 1 - node.depth if node.side == BACKWARD else node.depth
+        for node in statuses
     }
-
-
-def _order(tree, status):
-    """Return the expanded nodes with their numbers, in the order of their expansion."""
-    expanded = [node for node in status if status[node] == "expanded"]
-    expanded.sort(key=tree.expanded_at.__getitem__)
-    return {node: number for number, node in enumerate(expanded, start=1)}
-
-
-def _draw(title, tree, status, labels):
-    """Draw a tree: with boards if they can be read, and with a label below each that has one."""
-    problem, order, below = tree.problem, _order(tree, status), _LABEL * bool(labels)
-    texts = {node: spaces.write(problem, tree.states[node]) for node in status}
-    puzzle = isinstance(problem, Puzzle)
-    rows, cols = 1, max(1, 0.6 * max(map(len, texts.values())))
+    rank = {depth: at for at, depth in enumerate(sorted({*level.values()}))}
+    texts = {node: spaces.write(problem, node.state) for node in statuses}
+    puzzle, below = isinstance(problem, Puzzle), _LABEL * bool(labels)
+    rows, cols = 1, 1 + 0.6 * max(map(len, texts.values()))
     if puzzle:
         rows, cols = problem.rows, problem.cols
     # A text is wider than a board.
-    places = place({node: tree.parent[node] for node in status}, 1 / 4 if rows == 1 else 1 / 8)
-    across = {node: 0.25 + (base.SIZE[0] - 0.4) * x for node, x in places.items()}
-    levels = 1 + max(tree.depth[node] for node in status)
-    points = pairwise(sorted((tree.depth[node], x) for node, x in across.items()))
-    slot = min([2, *(right - left for (one, left), (other, right) in points if one == other)])
-    row = max(min(1.6, 4 / levels), min(1.25, 6.5 / levels), 0.95 * bool(below))
-    cell = min(0.8 * slot / cols, (0.65 * row - 0.5 * below) / rows, 0.4)
-    boards = cell >= _LEAST_CELL
-    if not boards:
-        cell, below, row = 0, 0, 3.7 / levels
-    canvas, axes, height = base.sheet(title, row * levels + 1.2)
-    wide, high = cell * cols / 2, cell * rows / 2
-    radius = 0.13 if boards else min(0.14, 0.36 * slot, 0.4 * row)
-    where = {node: (x, height - 0.3 - high - row * tree.depth[node]) for node, x in across.items()}
-    shown = {node: name for node, name in status.items() if name}
-    path = set()
-    for node in (node for node in shown if shown[node] == "goal"):
-        while node != NO_PARENT:
-            path.add(node)
-            node = tree.parent[node]
-    for node, name in shown.items():
-        parent, move = tree.parent[node], tree.nodes[node].move
-        if parent == NO_PARENT:
+    xs = place({node: node.parent for node in statuses}, 1 / 4 if rows == 1 else 1 / 8)
+    across = {node: 24 + (page.width - 44) * x for node, x in xs.items()}
+    points = pairwise(sorted((level[node], x) for node, x in across.items()))
+    slot = min([192, *(x - left for (one, left), (other, x) in points if one == other)])
+    step = min(150, max(620 / len(rank), 94))
+    cell = min(0.8 * slot / cols, (step - 32 - below) / rows, page.width / 22 if puzzle else 22)
+    if boards := cell >= _LEAST_CELL:
+        step, radius = rows * cell + below + min(46, step - 10), 11
+    else:
+        cell, below, step = 0, 0, max(34, min(60, 360 / len(rank)))
+        radius = max(4, min(12, 0.36 * slot, 0.4 * step))
+    wide, high, top = cell * cols / 2, cell * rows / 2, page.top + 16
+    where = {node: (x, top + high + step * rank[level[node]]) for node, x in across.items()}
+    goals = {node.state: node.side for node, name in statuses.items() if name == "goal"}
+    ends = (
+        node
+        for node, name in statuses.items()
+        if name == "goal" or (goals.get(node.state, node.side) != node.side and name != "duplicate")
+    )
+    path = {each for node in ends for each in node.path}
+    for node, name in statuses.items():
+        if node.parent not in where:
             continue
-        (x0, y0), (x1, y1) = where[parent], where[node]
-        y0, y1 = y0 - high - below, y1 + high
-        width, color = 1.5, GREY
+        (x, y), (u, v) = where[node.parent], where[node]
+        if y < v:
+            start, end = (x, y + high + below), (u, v - high)
+        else:
+            start, end = (x, y - high), (u, v + high + below)
+        looks = {"color": GREY, "width": 1.5, "dash": "none"}
         if node in path:
-            width, color = MEANINGS["path"].linewidth, MEANINGS["path"].color
-        line = MEANINGS[name].linestyle
-        axes.plot([x0, x1], [y0, y1], line, color=color, linewidth=width, zorder=1)
+            looks |= {"color": MEANINGS["path"].color, "width": 4}
+        elif MEANINGS[name].linestyle == "--":
+            looks["dash"] = "6 4"
+        page.line(start, end, **looks)
         # To move on a map is to name the next place.
-        if boards and not below and move != tree.states[node]:
-            base.write(axes, (x0 + x1) / 2, (y0 + y1) / 2, str(move), path_effects=base.HALO)
-    for name in (name for name in MEANINGS if name in shown.values()):
-        ordered = ", in this order" if name == "expanded" and radius >= 0.1 else ""
-        _mark(axes, [], [], 0.13, name, label=_NAMES[name] + ordered)
-    for node, name in shown.items():
+        if boards and not below and node.move != node.state:
+            middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+            page.write(*middle, node.move, halo=True)
+    for node, name in statuses.items():
         x, y = where[node]
+        number = numbers[node] if node in numbers and radius > 9 else None
+        if node is current:
+            page.dot(x, y, radius + 5, "none", INK, 1.5)
         if boards and name == "duplicate":
-            y += high
+            y -= high
         elif boards:
             if puzzle:
-                state = tree.states[node]
-                base.state_board(axes, x, y, cell * max(rows, cols), problem, state)
+                page.board(problem, node.state, x, y, cell)
             else:
-                base.write(axes, x, y, texts[node], fontsize=72 * cell)
-            base.write(axes, x, y - high - 0.12, labels.get(node, ""), fontsize=12)
-            x, y = x - wide - 0.06, y + high + 0.05
-        _mark(axes, x, y, radius, name, order.get(node) if radius >= 0.1 else None)
-    axes.legend(loc="lower left", ncols=5, fontsize=13)
-    if boards:
-        return base.Figure(canvas, _indented(tree, shown, order, texts, labels))
-    data = pd.DataFrame({"depth": [tree.depth[node] for node in shown], "status": shown.values()})
-    return base.Figure(canvas, base.by_depth(pd.crosstab(data["depth"], data["status"])))
+                page.write(x, y, texts[node], cell)
+            if node in labels:
+                page.write(x, y + high + 12, labels[node])
+            x, y = x - wide - 6, y - high - 4
+        page.mark(x, y, name, radius, number)
+    return top + 2 * high + below + step * (len(rank) - 1) + 16, boards
 
 
-def _mark(axes, x, y, radius, status, number=None, **label):
-    """Draw the mark of a status; within it the number, where there is one."""
-    meaning = MEANINGS[status]
-    size = 72 * radius * (2.6 if meaning.shape == "star" else 2 if meaning.filled else 1.6)
-    edge = {"mec": PAPER, "mew": 0.8} if meaning.filled else {"mew": 2.6}
-    base.dots(axes, x, y, meaning, not meaning.filled, ms=size, zorder=5, **edge, **label)
-    if number:
-        size = 72 * radius * (1.3 if number < 10 else 1)
-        options = {"fontweight": "bold", "color": PAPER, "zorder": 6, **base.CENTRED}
-        axes.text(x, y - 0.03 * radius, str(number), fontsize=size, **options)
-
-
-def _indented(tree, shown, order, texts, labels):
+def _indented(problem, statuses, numbers, labels):
     """Write a line for each node, indented by its depth, each below its parent."""
-    paths, lines = {}, []
-    for node in shown:
-        paths[node] = *paths.get(tree.parent[node], ()), node
-    for node in sorted(shown, key=paths.get):
-        name, move = shown[node], tree.nodes[node].move
-        move = "" if move is None else str(move)
-        end = f"expanded as number {order[node]}" if node in order else _NAMES[name]
+    order = {node: at for at, node in enumerate(statuses)}
+    lines = []
+    for node in sorted(statuses, key=lambda node: [order[each] for each in node.path]):
+        text, name = spaces.write(problem, node.state), statuses[node]
+        move = "" if node.move is None or str(node.move) == text else str(node.move)
+        end = _NAMES[name] if name != "expanded" else f"expanded as number {numbers[node]}"
         label = f" {labels[node]} " if node in labels else ""
-        parts = move * (move != texts[node]), MEANINGS[name].glyph, texts[node], label, end
-        lines.append("    " * tree.depth[node] + " ".join(filter(None, parts)))
+        parts = move, MEANINGS[name].glyph, text, label, end
+        lines.append("    " * node.depth + " ".join(filter(None, parts)))
     return "\n".join(lines)

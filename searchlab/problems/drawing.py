@@ -36,6 +36,25 @@ def board_svg(puzzle, state):
     return svg_picture(drawing, width, width * down / across, f"0 0 {across} {down}", title)
 
 
+def board_group(puzzle, state, x, y, cell, tiles=None):
+    """Draw a board as a part of a picture.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    state : bytes
+    x, y : float
+        Of its upper left corner.
+    cell : float
+        The width of a cell.
+    tiles : container of int, optional
+        The tiles to tint, by default those in the place of the goal.
+    """
+    scale = num(cell * puzzle.cols / _units(puzzle.cols))
+    drawing = _draw(puzzle, state, tiles=tiles)
+    return f'<g transform="translate({num(x)} {num(y)}) scale({scale})">{drawing}</g>'
+
+
 def strip_svg(puzzle, boards, *, labels=(), tiles=None, columns=8, width=72):
     """Draw a series of boards as a filmstrip, for example a solution.
 

@@ -4,14 +4,16 @@ from itertools import chain
 
 import traitlets
 
+from searchlab.figures.beads import draw_thread
+from searchlab.figures.page import Page
 from searchlab.problems import EIGHT, Puzzle, puzzle_of
 from searchlab.problems.checks import one_of, quote
-from searchlab.problems.drawing import board_text, svg_picture
+from searchlab.problems.drawing import board_text
 from searchlab.problems.parity import along_thread, inversions, row_number, smaller_after
-from searchlab.styles import BOARD
 from searchlab.widgets.static import aligned
 from searchlab.widgets.widget import Value, Widget, puzzle_payload, validate
 
+_CELL = 60  # pixels
 _READ = {"thread": "Along the thread", "rows": "Row by row"}
 
 # What the page says. It fills in numbers and tiles; "even" and "odd" are those of the width.
@@ -150,8 +152,12 @@ class ParityLab(Widget):
         self._game = _begin(getattr(board, "puzzle", self.puzzle), board)
 
     def picture(self):
-        """Draw the board with its thread."""
-        return _thread_svg(self.board, self.read)
+        """Draw the board as beads on its thread, or joined row by row."""
+        state, page = self.board.state, Page(width=_CELL * self.puzzle.cols)
+        draw_thread(page, self.puzzle, state, 0, 0, _CELL, self.read == "rows")
+        tiles = _ordered(state, self.puzzle.cols, self.read)
+        title = f"{_READ[self.read]}: {board_text(tiles, self.puzzle.cells)}"
+        return page.svg(_CELL * self.puzzle.rows, title)
 
     def twin(self):
         """List the beads and the number of smaller ones after each, but not what follows."""
@@ -177,30 +183,3 @@ def _begin(puzzle, board):
 def _ordered(cells, cols, read):
     """Return what is in the cells in the order in which it is read."""
     return along_thread(cells, cols) if read == "thread" else cells
-
-
-def _thread_svg(board, read):
-    """Draw a board as beads on their thread, or joined row by row."""
-    puzzle, unit = board.puzzle, 60
-    wide, high = unit * puzzle.cols, unit * puzzle.rows
-    beads = [
-        (unit * (cell % puzzle.cols) + 30, unit * (cell // puzzle.cols) + 30, tile)
-        for cell, tile in enumerate(board.state)
-    ]
-    order = _ordered(beads, puzzle.cols, read)
-    path = "M" + "L".join(f"{x} {y}" for x, y, _ in order)
-    rings = "".join(f"M{x} {y}h0" for x, y, tile in beads if tile)
-    numbers = "".join(f'<text x="{x}" y="{y + 8}">{tile}</text>' for x, y, tile in beads if tile)
-    dashes = "none" if read == "thread" else "1 9"
-    drawing = (
-        f'<rect width="{wide}" height="{high}" rx="12" fill="{BOARD.tray}"/>'
-        '<g fill="none" stroke-linecap="round" stroke-linejoin="round">'
-        f'<path d="{path}" stroke="{BOARD.outline}" stroke-width="5"'
-        f' stroke-dasharray="{dashes}"/>'
-        f'<path d="{rings}" stroke="{BOARD.shadow}" stroke-width="50"/>'
-        f'<path d="{rings}" stroke="{BOARD.face}" stroke-width="46"/></g>'
-        f'<g font-size="24" font-weight="bold" text-anchor="middle" fill="{BOARD.number}">'
-        f"{numbers}</g>"
-    )
-    title = f"{_READ[read]}: {board_text([tile for *_, tile in order], puzzle.cells)}"
-    return svg_picture(drawing, wide, high, f"0 0 {wide} {high}", title)

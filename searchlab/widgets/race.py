@@ -15,13 +15,14 @@ from searchlab.analysis.standings import Standings, ending
 from searchlab.analysis.state_map import Search, StateMap, expanded
 from searchlab.analysis.tree import heuristic_of
 from searchlab.experiments import read_strategies
+from searchlab.figures.maps import draw_map
+from searchlab.figures.page import Page
 from searchlab.heuristics import find, name_of
 from searchlab.problems import EIGHT, MOVES, Board, Puzzle, spaces
 from searchlab.problems.checks import quote, several, whole
-from searchlab.problems.drawing import svg_picture
 from searchlab.running.solving import solve
 from searchlab.running.trace import Trace
-from searchlab.styles import GREY, INK, PALETTE, capital, strategy_style
+from searchlab.styles import INK, PALETTE, capital, strategy_style
 from searchlab.widgets.recording import (
     as_given,
     call_of,
@@ -47,6 +48,7 @@ from searchlab.widgets.widget import (
 DEFAULT = ("breadth-first", "bidirectional", "greedy", "a-star", "ida-star")
 _MOST = 8  # searches
 _FEW = 3  # searches beside each other, with room to be explained
+_CELL = 12  # pixels
 _SAMPLE = 20  # boards of a cell that the page can show
 _MEANINGS = {True: "path", False: "pruned"}  # of marks: whether a solution was found
 _WALK = {  # what a slide of the reader's means, and where the path is then
@@ -202,18 +204,13 @@ class Race(PlayedWidget):
         return self._standings.order
 
     def picture(self):
-        """Draw the board that is searched from, or the graph of another space."""
+        """Draw the board that is searched from, or the map of another space."""
         if isinstance(self.puzzle, Puzzle):
             return board_picture(self.board)
-        points = [(20 + 12 * x, 20 + 12 * y) for x, y in self._found.cells]
-        width, height = (20 + max(each) for each in zip(*points, strict=True))
-        lines = "".join(
-            f"<path d='M{x:.0f} {height - y:.0f}L{u:.0f} {height - v:.0f}' stroke='{GREY}'/>"
-            for (x, y), (u, v) in ((points[i], points[j]) for i, j in self._found.layout.edges)
-        )
-        dots = "".join(f"<circle cx='{x:.0f}' cy='{height - y:.0f}' r='5'/>" for x, y in points)
-        frame = f"0 0 {width:.0f} {height:.0f}"
-        return svg_picture(lines + dots, width, height, frame, "The states and the moves")
+        wide, tall = (_CELL * (max(each) + 2) for each in zip(*self._found.cells, strict=True))
+        page = Page(width=wide + _CELL)
+        draw_map(page, self._found, _CELL, tall, _CELL)
+        return page.svg(tall + _CELL, "The states and the moves")
 
     def twin(self):
         """List the searches, and ask for the prediction."""

@@ -8,11 +8,12 @@ from collections import Counter
 from html import escape
 from math import isfinite
 
-from searchlab.analysis import layout
+from searchlab.figures.page import Page
+from searchlab.figures.trees import draw
 from searchlab.problems import Puzzle, spaces
 from searchlab.problems.checks import several
 from searchlab.problems.drawing import as_image, board_svg, svg_picture
-from searchlab.styles import GREY, INK, MEANINGS, PAPER
+from searchlab.styles import GREY, INK, PAPER
 
 # Python cannot know where a stored output is read, so that the line names all that can be missing.
 NOTE = (
@@ -21,7 +22,7 @@ NOTE = (
 )
 _MOST_NODES = 150  # of a tree that is drawn
 _FIRST_STEPS = 6  # of a search that has not been played yet
-_WIDTH, _ACROSS, _LEVEL, _MARGIN = 420, 376, 34, 22  # pixels
+_WIDTH = 420  # pixels
 
 
 def static_html(svg, lines):
@@ -96,47 +97,16 @@ def steps_shown(at, steps):
 
 
 def tree_picture(tree, at):
-    """Draw a search tree after some steps, a mark for each node.
+    """Draw a search tree after some steps, or if it has too many nodes the state expanded last.
 
-    If it has too many nodes, the board that was expanded last is drawn instead. Of an iterative
-    search this is the tree of the iteration under way.
+    Of an iterative search this is the tree of the iteration under way.
     """
-    statuses = tree.statuses.at(at)
+    statuses, current = tree.statuses.at(at), tree.current(at)
     if len(statuses) > _MOST_NODES:
-        return state_picture(tree.problem, tree.states[tree.current(at)])
-    levels = sorted({tree.level[node] for node in statuses})
-    height = _LEVEL * (len(levels) - 1) + 2 * _MARGIN
-    xs = layout.place({node: tree.parent[node] for node in statuses})
-    place = {
-        node: (
-            f"{_MARGIN + _ACROSS * x:.0f}",
-            f"{_MARGIN + _LEVEL * levels.index(tree.level[node])}",
-        )
-        for node, x in xs.items()
-    }
-    pairs = [(tree.parent[node], node) for node in statuses if tree.parent[node] in place]
-    lines = [nodes for nodes, since, _ in tree.paths if since <= at]
-    edges, paths = (
-        "".join("M" + "L".join(" ".join(place[node]) for node in nodes) for nodes in each)
-        for each in (pairs, lines)
-    )
-    marks = []
-    for status in dict.fromkeys(statuses.values()):
-        xs, ys = zip(*(place[n] for n in statuses if statuses[n] == status), strict=True)
-        marks.append(
-            f'<text x="{" ".join(xs)}" y="{" ".join(ys)}" fill="{MEANINGS[status].color}">'
-            f"{MEANINGS[status].glyph * len(xs)}</text>"
-        )
-    parts = [
-        f'<rect width="{_WIDTH}" height="{height}" rx="8" fill="{PAPER}"/>',
-        f'<path d="{edges}" stroke="{GREY}"/>',
-        f'<path d="{paths}" fill="none" stroke="{MEANINGS["path"].color}" stroke-width="4"/>',
-        f'<g font-size="18" text-anchor="middle" stroke="{PAPER}" stroke-width="3"',
-        ' paint-order="stroke" transform="translate(0 6)">',
-        *marks,
-        f'</g><circle transform="translate({" ".join(place[tree.current(at)])})" r="11"',
-        f' fill="none" stroke="{INK}" stroke-width="1.5"/>',
-    ]
+        return state_picture(tree.problem, tree.states[current])
+    nodes, page = tree.nodes, Page(width=_WIDTH)
+    numbers = {nodes[n]: i for i, n in enumerate(dict.fromkeys(tree.node[:at]), start=1)}
+    drawn = {nodes[n]: status for n, status in statuses.items()}
+    height, _ = draw(page, tree.problem, drawn, numbers, current=nodes[current])
     counts = ", ".join(f"{count} {status}" for status, count in Counter(statuses.values()).items())
-    text = f"Search tree after {several(at, 'step')}: {counts}"
-    return svg_picture("".join(parts), _WIDTH, height, f"0 0 {_WIDTH} {height}", text)
+    return page.svg(height, f"Search tree after {several(at, 'step')}: {counts}")

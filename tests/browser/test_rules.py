@@ -70,10 +70,11 @@ def settled(roots):
 
 @pytest.fixture(scope="module")
 def roots(renewed):
-    """One of each, below a figure: what it costs to show them is paid once."""
+    """One of each, below a drawing and a chart: what it costs to show them is paid once."""
     renewed.run(
         "from searchlab import *\nfrom searchlab import figures\n"
-        "figures.search_tree(record(EIGHT, '1 2 3 4 5 x 7 8 6', 'breadth-first'), 1)",
+        "trace = record(EIGHT, '1 2 3 4 5 x 7 8 6', 'breadth-first')\n"
+        "display(figures.search_tree(trace, 1), figures.expansions_by_depth([trace]))",
         together(EXAMPLES.values()),
     )
     roots = renewed.page.locator(OUTERMOST)
@@ -85,18 +86,20 @@ def roots(renewed):
 
 def test_can_be_read_in_jupyterlab(roots, notebook):
     image = pytest.importorskip("PIL.Image")
-    figure = notebook.page.locator(".jp-RenderedImage img")
+    pictures = notebook.page.locator("img.jp-needs-light-background")
+    expect(pictures).to_have_count(2)
 
     def brightness():
-        shot = image.open(io.BytesIO(figure.screenshot())).convert("L")
-        return shot.resize((1, 1), image.Resampling.BOX).getpixel((0, 0))
+        for figure in pictures.all():
+            shot = image.open(io.BytesIO(figure.screenshot())).convert("L")
+            yield shot.resize((1, 1), image.Resampling.BOX).getpixel((0, 0))
 
     # To axe nothing is in sight of a body without a height, as JupyterLab's is.
     notebook.page.add_style_tag(content="body { min-height: 100vh }")
-    light = brightness()
+    light = min(brightness())
     notebook.theme("Dark")
     try:
-        assert brightness() < 80 < 200 < light  # it is drawn on white, and turned dark
+        assert max(brightness()) < 80 < 200 < light  # drawn on white, and turned dark
         assert violations(notebook.page) == []
     finally:
         notebook.theme("Light")

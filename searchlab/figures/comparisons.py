@@ -1,0 +1,410 @@
+"""Strategies and heuristics compared, from every start or from a sample.
+
+The tables are those of `searchlab.exhaustive.tables`, or any with the same columns.
+"""
+
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Any
+
+import pandas as pd
+from matplotlib.transforms import Bbox
+
+from searchlab.exhaustive.batch import search_batch
+from searchlab.exhaustive.census import census
+from searchlab.figures.charts import (
+    NAME,
+    SIZE,
+    Chart,
+    blank,
+    in_style,
+    legend,
+    lines,
+    named,
+    require,
+    shares_by_distance,
+    styles_of,
+    times,
+    titled,
+)
+from searchlab.figures.page import by_depth, table
+from searchlab.heuristics import bind, name_of
+from searchlab.problems import Puzzle
+from searchlab.problems.checks import several
+from searchlab.running.solving import solve
+from searchlab.styles import (
+    GREEN,
+    GREY,
+    ORANGE,
+    PAPER,
+    SKY,
+    VERMILION,
+    display_name,
+    strategy_style,
+)
+
+TIE = "a tie"
+_OUTCOMES = {  # how a run ends
+    "found": GREEN,
+    "step_limit": ORANGE,
+    "empty_queue": GREY,
+    "exhausted": SKY,
+    "endless": VERMILION,
+}
+_GUIDED = ("a-star", "ida-star")
+
+
+@in_style
+def expansions_by_start(data: pd.DataFrame) -> Chart:
+    """Show the median of what strategies expand for a solution, by the true distance of the start.
+
+    Parameters
+    ----------
+    data : pandas.DataFrame
+        A row for each solved board: the columns strategy, distance (of the start) and expanded.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> from searchlab import figures
+    >>> runs = [("a-star", 1, 2), ("a-star", 1, 4), ("a-star", 2, 9), ("greedy", 2, 5)]
+    >>> runs = pd.DataFrame(runs, columns=["strategy", "distance", "expanded"])
+    >>> print(figures.expansions_by_start(runs))
+    moves   1  2
+    A*      3  9
+    greedy  -  5
+    """
+    require(data, "strategy", "distance", "expanded")
+    groups = data.groupby(["distance", "strategy"])["expanded"]
+    medians = groups.median().unstack("strategy")[data["strategy"].unique()].rename_axis("moves")
+    boards = groups.size().groupby("distance").max()
+    at = boards[boards == boards.max()].index.max()  # the last distance with the most boards
+    row = medians.loc[at].dropna().sort_values(ascending=False)
+    ends = [f"{display_name(name)} {row[name]:,.0f}" for name in dict.fromkeys(row.index[[0, -1]])]
+    title = f"Boards expanded at {at} moves, median: {', '.join(ends)}"
+    x, y = "distance of the start (moves)", "boards expanded, median (log scale)"
+    figure = lines(medians.clip(0.8), title, x, y, log="y")  # a log scale has no zero
+    every = medians.reindex(range(medians.index[0], medians.index[-1] + 1))
+    return Chart(figure.canvas, by_depth(every, "moves"), medians)
+
+
+@in_style
+def outcomes_by_depth(data: pd.DataFrame) -> Chart:
+    """Show how the searches from all boards end, by the true distance of the start.
+
+    A bar for each distance, divided by outcome. The data are the numbers of boards.
+
+    Parameters
+    ----------
+    data : pandas.DataFrame
+        A row for each distance, as `searchlab.exhaustive.tables.superior_node_table` returns it:
+        the distance as the index, the column boards, and the number of boards with each outcome
+        (found, step_limit, empty_queue, exhausted, endless, as far as they occur).
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> from searchlab import figures
+    >>> rows = {"boards": [1, 2], "found": [0, 2], "empty_queue": [1, 0]}
+    >>> print(figures.outcomes_by_depth(pd.DataFrame(rows)))
+    moves        0  1
+    found        0  2
+    empty queue  1  0
+    """
+    require(data, "boards", "found")
+    names = [name for name in _OUTCOMES if name == "found" or (name in data and data[name].any())]
+    counts = data[names].astype(int)
+    total, found = int(data["boards"].sum()), int(counts["found"].sum())
+    share = f"{found / total:.3%}" if 0 < found < total / 100 else f"{found / total:.1%}"
+    title = f"Found: {found:,} of {total:,} boards, {share}"
+    if 0 < found < total:
+        title += f"; the farthest takes {several(counts.index[counts['found'] > 0].max(), 'move')}"
+    shown = counts.rename(columns=lambda name: name.replace("_", " "))
+    return shares_by_distance(shown, title, map(_OUTCOMES.get, names))
+
+
+@in_style
+def winners(entries: Iterable) -> Chart:
+    """Show which strategy expands fewest boards, by the true distance of the start.
+
+    A bar for each distance, divided by the strategy that alone expands fewest. The data are the
+    numbers of boards.
+
+    Parameters
+    ----------
+    entries : mapping of str to pandas.DataFrame
+        For each strategy a table with the columns distance and expanded, all with the same
+        rows; see `searchlab.exhaustive.tables.all_starts`.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> from searchlab import figures
+    >>> one = pd.DataFrame({"distance": [1, 2, 2], "expanded": [1, 5, 3]})
+    >>> two = pd.DataFrame({"distance": [1, 2, 2], "expanded": [1, 4, 9]})
+    >>> print(figures.winners({"a-star": one, "bidirectional": two}))
+    moves          1  2
+    A*             0  1
+    bidirectional  0  1
+    a tie          1  0
+    """
+    entries = dict(entries)
+    if len(entries) < 2:
+        raise ValueError("a race needs at least two strategies")
+    for frame in entries.values():
+        require(frame, "distance", "expanded")
+    first = next(iter(entries.values()))
+    if any(not frame.index.equals(first.index) for frame in entries.values()):
+        raise ValueError("the strategies were run on different boards and cannot be compared")
+    expanded = pd.DataFrame({name: frame["expanded"] for name, frame in entries.items()})
+    least = expanded.eq(expanded.min(axis=1), axis=0)
+    best = least.idxmax(axis=1).where(least.sum(axis=1) == 1, TIE)
+    counts = pd.crosstab(first["distance"], best).reindex(columns=[*entries, TIE], fill_value=0)
+    if not counts[TIE].any():
+        counts = counts.drop(columns=TIE)
+    total = counts.sum()
+    champion = total.drop(TIE, errors="ignore").idxmax()
+    title = f"{display_name(champion)} alone expands fewest on {total[champion] / total.sum():.0%}"
+    colors = [GREY if name == TIE else strategy_style(name).color for name in counts]
+    return shares_by_distance(counts, f"{title} of {total.sum():,} boards", colors)
+
+
+@in_style
+def time_and_space(data: pd.DataFrame) -> Chart:
+    """Show the mean time and space of strategies: boards expanded, and nodes stored, log scales.
+
+    A filled marker: every solution was shortest; a hollow one: some were longer; a name in
+    brackets: some boards were not solved.
+
+    Parameters
+    ----------
+    data : pandas.DataFrame
+        A row for each strategy, as of `searchlab.exhaustive.tables.summary_table`: the name as
+        the index, the columns optimal, complete, expanded_mean and stored_mean.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> from searchlab import figures
+    >>> rows = [("a-star", True, True, 50.0, 80.0), ("ida-star", True, True, 120.0, 20.0)]
+    >>> columns = ["name", "complete", "optimal", "expanded_mean", "stored_mean"]
+    >>> figure = figures.time_and_space(pd.DataFrame(rows, columns=columns).set_index("name"))
+    >>> figure.title
+    'Always shortest: A* expands least, IDA* stores least'
+    >>> print(figure)
+    name         solution  expanded  stored
+    A*    always shortest      50.0    80.0
+    IDA*  always shortest     120.0    20.0
+    """
+    means = ["expanded_mean", "stored_mean"]
+    require(data, "complete", "optimal", *means)
+    data = data.sort_values(means, kind="stable")
+    optimal = data[data["optimal"].astype(bool)]
+    title = f"No strategy is always shortest; {display_name(data.index[0])} expands least"
+    if len(optimal):
+        time, space = map(display_name, optimal[means].idxmin())
+        title = f"Always shortest: {time} expands least, {space} stores least"
+    x = "boards expanded, mean (log scale); filled: always shortest"
+    canvas, axes = blank(title, x, "nodes stored, mean (log scale)", log="xy", grid="xy")
+    names, solutions = {}, []
+    for name, row in data.iterrows():
+        point, style = tuple(row[means].clip(lower=1)), strategy_style(name)  # logs have no zero
+        face = style.color if row["optimal"] else PAPER
+        axes.plot(*point, style.marker, color=style.color, mfc=face, ms=13, mew=2.2)
+        shown = display_name(name)
+        names[shown if row["complete"] else f"({shown})"] = point
+        found = "always found" if row["complete"] else "not always found"
+        solutions.append("always shortest" if row["optimal"] else found)
+    axes.margins(0.15)
+    _name_points(canvas, axes, names)
+    twin = data[means].set_axis(["expanded", "stored"], axis=1)
+    twin.insert(0, "solution", solutions)
+    return Chart(canvas, table(twin, "{:,.1f}"), data)
+
+
+def _name_points(canvas, axes, points):
+    """Write each point's name right, left, above or below, where it overlaps nothing."""
+    canvas.draw_without_rendering()
+    places = map(axes.transData.transform, points.values())
+    taken = [Bbox.from_bounds(*(place - 14), 28, 28) for place in places]
+    sides = {(14, 0): "left", (-14, 0): "right", (0, 18): "center", (0, -18): "center"}
+    for name, point in points.items():
+        label = axes.annotate(name, point, (0, 0), textcoords="offset points", **NAME)
+        for label.xyann, side in sides.items():
+            label.set_ha(side)
+            box = label.get_window_extent()
+            if not any(map(box.overlaps, taken)):
+                break
+        taken.append(box)
+
+
+@in_style
+def expansions_by_heuristic(puzzle: Puzzle, starts: Iterable, heuristics: Any) -> Chart:
+    """Show what A* and IDA* expand with each heuristic.
+
+    The heuristics are sorted by their mean estimate over all boards, the largest on top. The data
+    have the columns heuristic, mean, and the mean expansions of each strategy under its name.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        With at most 9 cells.
+    starts : iterable
+        Boards in any notation.
+    heuristics : iterable of str or callable, or mapping of str to those
+        Two or more; a mapping names them.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle, figures
+    >>> six = Puzzle(2, 3)
+    >>> boards = six.random_boards(50, seed=1)
+    >>> print(figures.expansions_by_heuristic(six, boards, ["misplaced", "manhattan"]))
+    heuristic        mean    A*   IDA*
+    misplaced tiles  4.17  80.2  449.6
+    Manhattan        6.83  49.9  120.4
+    """
+    truth, heuristics = census(puzzle), named(heuristics, name_of, "heuristic")
+    starts = [truth.rank(board) for board in starts]
+    if len(heuristics) < 2:
+        raise ValueError("heuristics are compared: give two or more")
+    if not any(starts):  # the goal has rank 0
+        raise ValueError("there is no board to search from but the goal")
+    rows = []
+    for name, heuristic in heuristics.items():
+        values = truth.values(heuristic)
+        runs = [search_batch(strategy, truth.puzzle, values, starts=starts) for strategy in _GUIDED]
+        mean = values[truth.reachable].mean()
+        rows.append((name, mean, *(each.expanded.mean() for each in runs)))
+    data = pd.DataFrame(rows, columns=["heuristic", "mean", *_GUIDED])
+    data = data.sort_values(["mean", "heuristic"]).reset_index(drop=True)
+    worst, best = data.iloc[0], data.iloc[-1]
+    ratios = [times(worst[name] / best[name]) for name in _GUIDED]
+    title = f"With {display_name(worst['heuristic'])} A* expands {ratios[0]}, IDA* {ratios[1]} "
+    title += f"times as many boards as with {display_name(best['heuristic'])}"
+    x = f"boards expanded (log scale), mean of {len(starts):,} starts"
+    canvas, axes = blank(title, x, log="x", grid="xy")
+    for name in _GUIDED:
+        style, label = strategy_style(name), display_name(name)
+        options = {"color": style.color, "ms": 13, "mec": PAPER, "label": label}
+        axes.plot(data[name], data.index, style.marker, **options)
+    names = data["heuristic"].map(display_name) + "  h = " + data["mean"].map("{:.1f}".format)
+    axes.set_yticks(data.index, names)
+    axes.tick_params(axis="y", length=0)
+    axes.margins(x=0.1)
+    legend(canvas)
+    return Chart(canvas, table(data.set_index("heuristic"), "{:,.1f}", mean="{:.2f}"), data)
+
+
+@in_style
+def estimates_along_solutions(puzzle: Puzzle, boards: Iterable, heuristics: Any) -> Chart:
+    """Draw heuristics along a shortest solution of each board, a bar for each board on the way.
+
+    A hatched bar is higher than the one before it: there the estimate rises, and a search that
+    discards every child worse than its parent loses this solution. The data have a row for each
+    board and heuristic, and the columns board, heuristic, estimates and rises.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    boards : iterable
+        In any notation; the goal can be reached from each.
+    heuristics : iterable of str or callable, or mapping of str to those
+        A mapping names them.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle, figures
+    >>> six = Puzzle(2, 3)
+    >>> print(figures.estimates_along_solutions(six, ["1 2 3 x 4 5"], ["gap", "manhattan"]))
+    heuristic        board  estimates  rises
+    gap        1 2 3 x 4 5      3 2 0      0
+    Manhattan  1 2 3 x 4 5      2 1 0      0
+    """
+    heuristics = named(heuristics, name_of, "heuristic")
+    estimate, rows = {name: bind(each, puzzle) for name, each in heuristics.items()}, []
+    for board in boards:
+        solution = solve(puzzle, board, "a-star")
+        if not solution.solved:
+            raise ValueError("no moves lead from one of the boards to the goal")
+        for name, h in estimate.items():
+            along = [h(state) for state in solution.path]
+            rises = sum(after > before for before, after in pairwise(along))
+            rows.append((puzzle.write(solution.start), name, along, rises))
+    data = pd.DataFrame(rows, columns=["board", "heuristic", "estimates", "rises"])
+    require(data)
+    lost = data.assign(rises=data["rises"] > 0).groupby("board", sort=False)["rises"].sum()
+    title = "Estimates that rise along a solution: "
+    title += ", ".join(f"{count} of {len(heuristics)}" for count in lost)
+    canvas = titled(title, figsize=(SIZE[0], 1.3 + 1.1 * len(heuristics)))
+    grid = canvas.subplots(len(heuristics), len(lost), sharex=True, sharey=True, squeeze=False)
+    for row, name, style in zip(grid, heuristics, styles_of(heuristics), strict=True):
+        row[0].set_ylabel(display_name(name), rotation=0, ha="right", fontweight="bold")
+        for axes, along in zip(row, data["estimates"][data["heuristic"] == name], strict=True):
+            rises = [False, *(after > before for before, after in pairwise(along))]
+            looks = {
+                "color": [VERMILION if rise else style.color for rise in rises],
+                "hatch": ["///" if rise else "" for rise in rises],
+            }
+            bars = axes.bar(range(len(along)), along, 0.88, edgecolor=PAPER, lw=0, **looks)
+            axes.bar_label(bars)
+            axes.set(xticks=[], yticks=[], ymargin=0.3)
+            axes.spines["left"].set_visible(False)
+    for axes, board in zip(grid[0], lost.index, strict=True):
+        axes.set_title(board, loc="left", fontsize=13, fontweight="bold")
+    note = "from the board to the goal, a bar for each board; hatched: h rises"
+    canvas.supxlabel(note, x=0.015, ha="left", fontsize=13)
+    along = data["estimates"].map(lambda values: " ".join(map(str, values)))
+    return Chart(canvas, table(data.assign(estimates=along).set_index("heuristic")), data)
+
+
+@in_style
+def levels(data: pd.DataFrame) -> Chart:
+    """Show from how many boards a path leads to the goal on which h never exceeds a level.
+
+    Parameters
+    ----------
+    data : pandas.DataFrame
+        As of `searchlab.exhaustive.tables.level_table`: a row for each heuristic; the column
+        parent, where h may never rise; then those by how much h may exceed its value at the
+        start, up to the one that is enough for every board.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle, figures
+    >>> from searchlab.exhaustive.tables import level_table
+    >>> table = level_table(["gap", "manhattan"], puzzle=Puzzle(2, 3, "blank-first"))
+    >>> print(figures.levels(table))
+               parent  start  start + 1  start + 2  start + 3  start + 4
+    gap          8.1%  52.2%      83.1%      95.8%  all but 1        all
+    Manhattan   17.5%  64.4%      92.8%  all but 1        all        all
+    """
+    require(data, "parent", 0)
+    every = data.iloc[:, -1]
+    shares, lost = data.div(every, axis=0), data.rsub(every, axis=0)
+    names = {"parent": "parent", 0: "start"}
+    names |= {rise: f"start + {rise}" for rise in data.columns[2:]}
+    first, start = shares["parent"], shares[0]
+    title = f"Compared with the parent, {first.min():.0%} to {first.max():.0%} of the boards have "
+    title += f"a path; with the start, {start.min():.0%} to {start.max():.0%}"
+    x = "boards with a path on which h is never above that of ..."
+    canvas, axes = blank(title, x, grid="")
+    canvas.set_figheight(1.6 + 0.24 * len(data) * len(names))
+    texts = pd.DataFrame({n: map(_share, shares[n], lost[n]) for n in data}, data.index)
+    colors = [style.color for style in styles_of(data.index)]
+    bars = shares.rename(columns=names, index=display_name).T
+    bars.plot.barh(ax=axes, color=colors, width=0.84, edgecolor=PAPER, legend=False, xlabel=x)
+    for group, name in zip(axes.containers, data.index, strict=True):
+        axes.bar_label(group, texts.loc[name], padding=4, fontsize=12)
+    axes.tick_params(axis="y", length=0)
+    axes.invert_yaxis()
+    axes.spines["left"].set_visible(False)
+    axes.set(xlim=(0, 1.15), xticks=[0, 0.25, 0.5, 0.75, 1])
+    axes.xaxis.set_major_formatter("{x:.0%}")
+    legend(canvas)
+    return Chart(canvas, table(texts.rename(columns=names)), data)
+
+
+def _share(share, lost):
+    """Write a share, or how many boards are missing where it is nearly whole."""
+    return f"{share:.1%}" if share < 0.99 else f"all but {lost:,}" if lost else "all"
