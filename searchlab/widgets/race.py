@@ -22,7 +22,7 @@ from searchlab.problems import EIGHT, MOVES, Board, Puzzle, spaces
 from searchlab.problems.checks import quote, several, whole
 from searchlab.running.solving import solve
 from searchlab.running.trace import Trace
-from searchlab.styles import INK, PALETTE, capital, strategy_style
+from searchlab.styles import INK, PALETTE, YELLOW, capital, strategy_style
 from searchlab.widgets.recording import (
     as_given,
     call_of,
@@ -66,7 +66,7 @@ _GLYPHS = dict(zip("osDdv^<>*PXph", "●■◆♦▼▲◀▶✱✚✖⬟⬢", s
 _OTHERS = [
     (color, glyph)
     for color, glyph in zip([*PALETTE.values()][1:], "■◆▼⬟✖⬢●", strict=True)
-    if color != "#F0E442"
+    if color != YELLOW
 ]
 
 
