@@ -328,6 +328,7 @@ def test_errors():
         solve(near, "a-star", heuristic="pdb-555")
     with pytest.raises(ValueError, match="cannot be recorded"):
         record(near, "ida-star", heuristic="pdb-555")
+    assert solve(near, "ida-star", heuristic="pdb-555").length == 3
     solved = solve(FIFTEEN.board(FIFTEEN.goal), "ida-star", heuristic="pdb-555")
     assert (solved.outcome, solved.moves, solved.engine) == ("solved", "", "compiled")
     assert solved.counters == solve(FIFTEEN, FIFTEEN.goal, "ida-star", max_expansions=1).counters

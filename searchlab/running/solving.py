@@ -65,7 +65,7 @@ def solve(
     of `searchlab.fifteen.ida_star.HEURISTICS` itself, and nothing else is asked for than a budget
     of time and progress. All counters are the same; the result names its `engine`. The pattern
     databases pdb-555 and pdb-663 of a 4x4 puzzle are compiled only. The first search with one
-    builds its tables, which takes some 5 and 60 seconds, and stores them in the cache folder.
+    builds its tables, which takes some 4 and 10 seconds, and stores them in the cache folder.
 
     Parameters
     ----------

@@ -24,6 +24,7 @@ from searchlab.search.node import (
     expand,
 )
 
+TREE_DEPTH = 20  # where depth-first tree search turns back if nothing else is asked for
 RISES = ("least-excess", "one")
 
 
@@ -81,16 +82,15 @@ def blind(problem):
     return lambda node: int(node.state != problem.goal)
 
 
-def depth_first(problem, start, *, order=None, max_depth=None, graph=False):
+def depth_first(problem, start, *, order=None, max_depth=TREE_DEPTH, graph=False):
     """Search depth first; the solution is seldom the shortest.
 
     Parameters
     ----------
     problem, start, order
         See `searchlab.search`, also for what it yields and returns.
-    max_depth : int, optional
-        Of a tree search: nodes at this depth are tested but not expanded, by default those at
-        depth 20.
+    max_depth : int
+        Of a tree search: nodes at this depth are tested but not expanded.
     graph : bool
         True for a graph search, with a closed set: it expands no state twice, goes to any depth,
         and is complete on a finite state space.
@@ -105,8 +105,8 @@ def depth_first(problem, start, *, order=None, max_depth=None, graph=False):
     11 13 20
     """
     if not graph:
-        return tree_search(problem, start, order, 20 if max_depth is None else max_depth)
-    if max_depth is not None:
+        return tree_search(problem, start, order, max_depth)
+    if max_depth != TREE_DEPTH:
         raise ValueError("depth-first takes max_depth or graph=True, not both")
     return graph_search(problem, start, order)
 
