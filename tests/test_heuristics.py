@@ -2,15 +2,17 @@
 
 import pickle
 import random
+import sys
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache, partial
 from math import inf, nan
 
+import networkx as nx
 import numpy as np
 import pytest
 
-from searchlab import EIGHT, Node, Puzzle, judge, manhattan, solve
+from searchlab import EIGHT, Map, Node, Puzzle, judge, manhattan, solve
 from searchlab.exhaustive.census import census
 from searchlab.heuristics import (
     FAULTY,
@@ -264,6 +266,14 @@ def test_a_value_that_is_no_number_is_an_error_that_shows_the_board(value, strat
     assert "[2, 3, 4, 1, 5, 0, 7, 6, 8]" in str(error.value)
 
 
+def test_patterns_are_smaller_on_large_puzzles(monkeypatch):
+    pattern_databases = sys.modules["searchlab.heuristics.pattern_database"]
+    monkeypatch.setattr(pattern_databases, "_pattern", lambda puzzle, tiles, additive: len(tiles))
+    consecutive = pattern_databases.Patterns("sizes", None, True, "their sizes alone")
+    assert consecutive.parts(Puzzle(4, 4)) == (4, 4, 4, 3)
+    assert consecutive.parts(Puzzle(5, 5)) == (3,) * 8
+
+
 # -- errors --------------------------------------------------------------------------------
 
 SOLVED = "1 2 3 4 5 6 7 8 x"
@@ -276,6 +286,14 @@ SOLVED = "1 2 3 4 5 6 7 8 x"
         (lambda: find("Manhattan Distance"), "did you mean 'manhattan'"),
         (lambda: find("manhatten"), "^there is no heuristic 'manhatten'; did you mean 'manhattan'"),
         (lambda: maximum("manhattan", "nothing"), "there is no heuristic 'nothing'"),
+        (
+            lambda: solve(EIGHT, SOLVED[::-1], "a-star", heuristic=lambda b: b[0][0]),
+            r"not subscriptable.*h\(state\) or h\(state, puzzle\).*a board is bytes, its tiles row",
+        ),
+        (
+            lambda: solve(Map(nx.path_graph(2), 1), 0, "a-star", heuristic=lambda at, goal: 0),
+            "takes a goal; a heuristic is called as .*the goal is problem.goal$",
+        ),
         (lambda: find(5), r"^a heuristic is a name \(.*\) or a f"),
         (lambda: maximum(), "maximum takes at least one heuristic"),
         *(
@@ -283,7 +301,7 @@ SOLVED = "1 2 3 4 5 6 7 8 x"
                 partial(weighted, "manhattan", weight),
                 f"a weight must be a number from 0 up, not {shown}",
             )
-            for weight, shown in (("2", "'2'"), (-1, "-1"), (nan, "nan"))
+            for weight, shown in (("2", "'2'"), (-1, "-1"), (nan, "nan"), (inf, "inf"))
         ),
         *(
             (partial(pattern_database, tiles), "a pattern is a sequence of different tiles")

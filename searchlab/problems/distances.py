@@ -97,9 +97,9 @@ def explore(problem, starts=()):
     before = {spaces.read(problem, state): [] for state in starts} or {
         state: [] for state in _roots(problem)
     }
-    todo = [*before]
+    todo, space = [*before], spaces.Checked(problem)
     for state in todo:
-        for _, child, *cost in spaces.successors(problem, state):
+        for _, child, *cost in space.successors(state):
             if child not in before:
                 if len(before) == MOST_STATES:
                     raise ValueError(
@@ -150,13 +150,14 @@ def shortest_path(problem, state, away=None):
         away = distances(problem, () if is_plain(problem) else [state])
     # Of equals the one found first: a move may cost nothing, and lead in a circle.
     turns = None if is_plain(problem) else {each: turn for turn, each in enumerate(away)}
+    space = problem if is_plain(problem) else spaces.Checked(problem)
 
     def worth(found):
         _, child, *cost = found
         return (sum(cost) if cost else 1) + away[child], turns and turns[child]
 
     while state != problem.goal:
-        leading = (found for found in problem.successors(state) if found[1] in away)
+        leading = (found for found in space.successors(state) if found[1] in away)
         move, state, *_ = min(leading, key=worth)
         moves.append(move)
     return "".join(moves) if isinstance(problem, Puzzle) else tuple(moves)
