@@ -114,3 +114,8 @@ def installed(puzzle):
         except ImportError as why:
             print(f"  {name}: left out, {why}")
     return found
+
+
+def first(number):
+    """Return the number: as little as can be compiled."""
+    return number
