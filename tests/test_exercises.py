@@ -2,7 +2,9 @@
 
 import io
 import sys
+import threading
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import partial
 from itertools import count
@@ -23,9 +25,11 @@ from searchlab.exercises import (
     check_levels,
     check_lines,
     check_sample_order,
+    check_search,
     check_shortest_solutions,
     check_solution,
 )
+from searchlab.exercises.claims import claim
 from searchlab.exercises.feedback import Failed, Feedback
 from searchlab.exercises.lines import PROBLEMS
 from searchlab.exhaustive.census import census
@@ -86,14 +90,30 @@ def test_what_is_no_board_or_has_no_solution(check):
         assert "unsolvable" in {check(f"{tiles} 3 4 5 6 7 8 x").name for tiles in ("1 2", "2 1")}
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
+@pytest.mark.parametrize("encoding", ["ascii", "cp437", "cp1252", "gbk", "utf-8"])
 def test_feedback_is_printed_in_any_encoding(monkeypatch, encoding):
     stream = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
     monkeypatch.setattr(sys, "stdout", stream)
     print(Feedback(True, "passed", "2 → 4"), Failed("late", "3", "4"), sep="|", flush=True)
+    claim("4³⁰ of 4³¹ — 19 moves", 19)
+    stream.flush()
     printed = stream.buffer.getvalue().decode(encoding)
     assert "passed: 2 " in printed and "|✗ failed: late" in printed.replace("|failed", "|✗ failed")
-    assert ("✓" in printed) == (encoding == "utf-8")
+    assert ("✓" in printed) == (encoding == "utf-8") and "19 moves" in printed
+
+
+def test_checks_in_two_threads_leave_standard_output_alone(capsys):
+    """The first begins, the second begins, the first ends, the second ends."""
+    before, met = sys.stdout, threading.Event()
+
+    def search(puzzle, start):
+        print("searching")
+        met.wait(0.02)
+        return breadth_first(puzzle, start)
+
+    with ThreadPoolExecutor() as pool:
+        assert all(pool.map(check_search, [search, search]))
+    assert sys.stdout is before and "searching" in capsys.readouterr().out
 
 
 LEVELS = partial(solution, "01", "levels_of")

@@ -2,6 +2,7 @@
 
 import gc
 from decimal import Decimal
+from fractions import Fraction
 from functools import partial
 from itertools import count
 from operator import mul
@@ -205,6 +206,8 @@ test_an_answer_gets_its_name = cases(
         check_bidirectional_wins: [
             (EIGHT.goal, "solved"),
             ("1 2 3 4 5 x 7 8 6", "a tie"),
+            ("5 6 3 8 x 2 7 4 1", "the lesson's board"),
+            ("x 4 6 5 3 2 1 8 7", "passed"),
             (
                 "2 3 4 1 5 x 7 6 8", "A* wins",
                 "A* expands 312 boards here, bidirectional search 576.",
@@ -217,6 +220,7 @@ test_an_answer_gets_its_name = cases(
             (lambda means, boards: sum(map(mul, means.values(), boards.values()))
              / sum(boards[d] for d in means), "other boards", "different orders"),
             (MEAN("/", "//"), "another number"),
+            (returns(Fraction(7, 3)), "another number", "return 2.333333333; right is 5"),
             (lambda *given: np.float32(MEAN()(*given)), "passed"),
             (lambda *given: Decimal(MEAN()(*given)), "passed"),
             (lambda *given: MEAN()(*given) * (1 + 1e-12), "passed"),
