@@ -116,6 +116,16 @@ BAD = [
     ("", "there is no strategy 'zoff'; there are breadth-first, ", "--search", "zoff"),
     ("", "write FILE.py:NAME, the file and the function, not 'heur.py'", "heur.py"),
     ("", "there is no file 'no/such/file.py'", "no/such/file.py:h"),
+    ("", "notebooks are not read: copy the cell to a .py file", "lesson.ipynb:h"),
+    ("", "--heuristic is for a search: give --search too", "gap", "--heuristic", "gap"),
+    (
+        "def h(puzzle, start): pass",
+        "takes no heuristic",
+        "h.py:h",
+        "--search",
+        "--heuristic",
+        "gap",
+    ),
 ]
 
 
@@ -186,3 +196,49 @@ def test_the_smallest_map_that_refutes_a_search(run):
     assert (status, json.loads(out)[0]["refuted"]) == (0, False)
     status, _, err = run("", "--maps", name="manhattan")
     assert (status, err) == (2, "searchlab: --maps is for a search: give --search too\n")
+
+
+NEEDS_H = """
+from heapq import heappop, heappush
+
+def a_star(puzzle, start, h):
+    path, frontier = {start: ""}, [(h(start), start)]
+    while frontier:
+        _, state = heappop(frontier)
+        if state == puzzle.goal:
+            return path[state]
+        for move, child in puzzle.successors(state):
+            if child not in path or len(path[state]) + 1 < len(path[child]):
+                path[child] = path[state] + move
+                heappush(frontier, (len(path[child]) + h(child, puzzle), child))
+"""
+
+
+def test_a_search_that_takes_a_heuristic(run):
+    args = ["--search", "--cols", "2", "--heuristic"]
+    status, out, _ = run(NEEDS_H, *args, "manhattan", name="h.py:a_star")
+    assert status == 0 and out.startswith("a_star: complete and optimal\n")
+    status, _, err = run(NEEDS_H, *args[:3], name="h.py:a_star")
+    assert status == 2 and "missing a required argument: 'h'" in err
+    assert main(["judge", *args[:2], "2", "a-star", *args[3:], "misplaced"]) == 0
+
+
+def test_a_search_without_a_size_is_judged_on_the_small_puzzle(run):
+    status, out, _ = run(SEARCH, "--search", "--json", name="h.py:breadth_first")
+    [found] = json.loads(out)
+    assert status == 0 and (found["boards"], found["complete"], found["optimal"]) == (
+        *(360, True, True),
+    )
+
+
+@pytest.mark.parametrize("forever", ["while True: pass", "__import__('time').sleep(99)"])
+def test_a_verdict_on_what_was_run_when_the_time_is_up(run, forever):
+    late = "if len(set(start[:3])) == 3 and start[0] == 2:\n        " + forever
+    text = SEARCH.replace("    frontier", f"    {late}\n    frontier", 1)
+    args = ["--search", "--max-seconds", "1", "--json"]
+    status, out, err = run(text, *args, name="h.py:breadth_first")
+    [found] = json.loads(out)
+    assert status == 2 and 0 < found["boards"] < found["of"] == 360 and not found["wrong"]
+    assert found["complete"] is found["optimal"] is None
+    assert err.splitlines()[-1] == f"searchlab: {found['stopped']}"
+    assert found["stopped"].endswith(" by the time limit of 1 second")

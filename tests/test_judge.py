@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+from decimal import Decimal
 from fractions import Fraction
 from functools import reduce
 from html import escape
@@ -287,7 +288,7 @@ def roads(kind=nx.DiGraph, factor=1):
     return Map(graph, "G")
 
 
-@pytest.mark.parametrize("factor", [1, 0.1, Fraction(1, 3), 10**16])
+@pytest.mark.parametrize("factor", [1, 0.1, Fraction(1, 3), Decimal("0.1"), 10**16])
 @pytest.mark.parametrize("kind", [nx.DiGraph, nx.Graph])
 def test_a_map_with_costs_one_way_roads_included(kind, factor):
     town = roads(kind, factor)

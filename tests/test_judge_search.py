@@ -1,12 +1,25 @@
 """Judging a search from every board: what it decides, and where a shortest path was lost."""
 
+import json
 from collections import deque
+from decimal import Decimal
+from fractions import Fraction
 from heapq import heappop, heappush
 
 import networkx as nx
 import pytest
 
-from searchlab import EIGHT, STRATEGIES, Map, Puzzle, judge_search, manhattan, solve
+from searchlab import (
+    EIGHT,
+    STRATEGIES,
+    Goal,
+    Interrupted,
+    Map,
+    Puzzle,
+    judge_search,
+    manhattan,
+    solve,
+)
 from searchlab.problems.distances import distances, shortest_path
 
 SIX = Puzzle(2, 3)
@@ -69,7 +82,7 @@ def test_a_student_s_search_is_refuted_by_the_nearest_board():
     assert found.counterexample == nearest and not found.optimal and found.complete
     assert len(found.answer) > len(found.shortest) == away[nearest]
     assert SIX.apply(nearest, found.shortest) == SIX.goal
-    event, reason = found.lost
+    event, reason, _ = found.lost
     assert "dropped" in reason and f"Expansion {event + 1:,}: {reason}" in found.proof
     # Before that event a node of a shortest path was on the frontier, after it there is none.
     children = [child for expansion in found.trace[: event + 1] for child in expansion.children]
@@ -140,3 +153,177 @@ def test_a_search_that_finds_a_shortest_path_and_does_not_return_it(returns, fau
 
     found = judge_search(search, SIX)
     assert found.fault == fault and reason in found.proof
+
+
+# Every verdict is right, or withheld
+
+
+def first_road(problem, start):
+    """Take the first road everywhere."""
+    moves, seen = [], set()
+    while start != problem.goal and start not in seen:
+        seen.add(start)
+        move, start, *_ = problem.successors(start)[0]
+        moves.append(move)
+    return moves if start == problem.goal else None
+
+
+ONE_WAY = nx.DiGraph()
+ONE_WAY.add_weighted_edges_from([("S", "A", 3), ("S", "B", 1), ("B", "A", 1), ("A", "G", 1)])
+JUGS = Goal(lambda jugs: jugs[1] == 4)
+
+
+class Jugs:
+    goal = JUGS
+
+    def successors(self, jugs):
+        small, large = jugs
+        to_large, to_small = min(small, 5 - large), min(large, 3 - small)
+        yield "fill small", (3, large)
+        yield "fill large", (small, 5)
+        yield "empty small", (0, large)
+        yield "empty large", (small, 0)
+        yield "pour into large", (small - to_large, large + to_large)
+        yield "pour into small", (small + to_small, large - to_small)
+
+
+class Towns:
+    """Towns are added one by one, and never left out."""
+
+    goal = frozenset("abcd")
+
+    def successors(self, towns):
+        for town in sorted(self.goal - towns):
+            yield town, towns | {town}, 2 if towns else 1
+
+
+# By search, state space and starts: complete, optimal, the counterexample, and what is said.
+VERDICTS = [
+    (first_road, Map(ONE_WAY, "G"), None, True, False, "S", "Run from all 4 states from which"),
+    ("uniform-cost", Map(ONE_WAY, "G"), None, True, True, None, "Run from all 4 states"),
+    (lambda p, s: p.successors(s) and None, Map(ONE_WAY, "G"), None, False, True, "A", "all 4"),
+    ("bidirectional", Map(ONE_WAY, "G"), None, None, None, None, "Not applicable: "),
+    ("uniform-cost", Towns(), None, None, None, None, "the 1 state that the goal leads to. Not "),
+    ("uniform-cost", Towns(), [frozenset()], True, True, None, "the 16 states explored from `st"),
+    ("breadth-first", Jugs(), [(0, 0)], True, True, None, "Run from the 16 states explored from"),
+    (first_road, Jugs(), [(0, 0)], False, True, (2, 5), "16 states explored from `starts`. Not"),
+]
+
+
+@pytest.mark.parametrize(
+    ("search", "space", "starts", "complete", "optimal", "counterexample", "coverage"), VERDICTS
+)
+def test_it_says_exactly_what_was_run(
+    search, space, starts, complete, optimal, counterexample, coverage
+):
+    found = judge_search(search, space, starts=starts)
+    assert (found.complete, found.optimal) == (complete, optimal)
+    assert found.counterexample == counterexample
+    assert coverage in found.coverage and coverage in str(found)
+    withheld = {None: "n", True: "c", False: "n"}[found.right]
+    assert found.finding[0] == withheld  # no counterexample, not applicable, not ...; complete ...
+    assert json.dumps(found.as_dict()) and found._repr_html_()
+
+
+def test_a_goal_that_is_a_test_needs_starts():
+    with pytest.raises(ValueError, match="is a test"):
+        judge_search("breadth-first", Jugs())
+    for wrong in ("ab", 5, []):
+        with pytest.raises(ValueError, match="starts must"):
+            judge_search("breadth-first", Jugs(), starts=wrong)
+    with pytest.raises(ValueError, match="a puzzle is judged from all its boards"):
+        judge_search("greedy", SIX, starts=[SIX.goal])
+    with pytest.raises(ValueError, match="none of the 1 state explored is the goal"):
+        judge_search("breadth-first", Map(nx.DiGraph([("S", "G")]), "S"), starts=["G"])
+
+
+def test_costs_are_costs():
+    found = judge_search("breadth-first", Map(ONE_WAY, "G"))
+    assert found.proof.startswith(
+        "From S it returns A G at a cost of 4; B A G at a cost of 3 is cheapest. Expansion 2: "
+    )
+    assert (found.cost, found.least, found.answer) == (4, 3, ("A", "G"))
+    assert "a costlier path from 1 state" in str(found) and "shorte" not in str(found)
+    for factor in (Fraction(1, 3), Decimal("0.1"), 0.1, 10**16):
+        graph = nx.DiGraph()
+        graph.add_weighted_edges_from(
+            (*ab, d["weight"] * factor) for *ab, d in ONE_WAY.edges(data=True)
+        )
+        assert judge_search("uniform-cost", Map(graph, "G")).right
+        assert judge_search("breadth-first", Map(graph, "G")).counterexample == "S"
+
+
+@pytest.mark.parametrize("error", [SystemExit(3), BaseException("x"), GeneratorExit()])
+def test_whatever_a_search_raises_is_an_error(error):
+    def ends(puzzle, start):
+        if puzzle.successors(start) and start != puzzle.goal:
+            raise error
+        return ""
+
+    found = judge_search(ends, Puzzle(2, 2))
+    assert found.faults == {"an error": 11} and type(error).__name__ in found.proof
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("breadth-first", {"goal_test": "expansion"}),
+        ("a-star", {"ties": "last-in"}),
+        ("a-star", {"heuristic": "euclidean"}),
+        ("weighted-a-star", {"weight": 1.5}),
+    ],
+)
+def test_what_is_not_compiled_is_sampled(name, options):
+    found = judge_search(name, EIGHT, sample=1, max_seconds=None, **options)
+    assert found.boards == 32 and found.coverage == (
+        "Run from 32 of 181,440 boards: a sample of each distance."
+    )
+    assert not found.wrong or name == "weighted-a-star"
+    with pytest.raises(ValueError, match="takes no option 'tie'"):
+        judge_search(name, EIGHT, tie="last-in")
+
+
+def test_time_and_ctrl_c_leave_a_verdict_on_what_was_run(monkeypatch):
+    calls = []
+
+    def slow(puzzle, start):
+        calls.append(start)
+        if len(calls) == 5:
+            raise KeyboardInterrupt
+        return a_star(puzzle, start)
+
+    with pytest.raises(Interrupted) as stop:
+        judge_search(slow, SIX)
+    result = stop.value.result
+    assert (result.boards, result.of, result.right, result.finding) == (
+        4,
+        360,
+        None,
+        "no counterexample",
+    )
+    assert " of 360 boards: slow was stopped at the board " in result.coverage
+    none = judge_search(a_star, SIX, max_seconds=0)
+    assert none.boards == 0 and "by the time limit of 0 seconds" in none.coverage
+
+
+def test_a_search_from_the_goal_is_told_so():
+    def backwards(puzzle, start):
+        return "" if start == puzzle.goal else puzzle.successors(puzzle.goal) and None
+
+    found = judge_search(backwards, Puzzle(2, 2))
+    assert "it begins with 1 2 3 x, not the start" in found.proof
+
+
+def test_a_search_that_builds_the_tree_first_is_not_told_of_a_goal_test():
+    def tree_first(puzzle, start):
+        path, frontier = {start: ""}, [start]
+        for state in frontier:
+            for move, child in puzzle.successors(state):
+                if child not in path:
+                    path[child] = path[state] + move
+                    frontier.append(child)
+        moves = path[puzzle.goal]
+        return moves and moves + ("lr" if puzzle.goal.index(0) % puzzle.cols else "rl")
+
+    found = judge_search(tree_first, Puzzle(2, 2))
+    assert "contains a shortest path, and it returns other moves" in found.proof

@@ -190,7 +190,7 @@ def test_a_section_begins_where_a_greedy_search_comes_nearer_than_before():
 
 def test_a_flaw_is_shown_after_the_event_that_shows_it():
     jumps = SearchPlayer(START, "superior-node")._search["jumps"]
-    assert [jump[:2] for jump in jumps] == [["Shortest path dropped (3)", 1], ["Gives up", 6]]
+    assert [jump[:2] for jump in jumps] == [["Shortest path lost", 6], ["Gives up", 6]]
 
 
 def test_the_map_takes_over_where_the_tree_is_large():

@@ -6,19 +6,19 @@ from the start and to the goal; for a larger one only what the search itself has
 
 from collections import Counter
 from math import inf
+from operator import attrgetter
 from typing import NamedTuple
 
-from searchlab.heuristics import ROUNDING
+from searchlab.exhaustive.diagnosis import has_costs, lost
+from searchlab.exhaustive.truth import exceeds
 from searchlab.problems import Puzzle, distances, is_plain, spaces
-from searchlab.problems.checks import several
+from searchlab.problems.checks import several, write_number
 from searchlab.problems.distances import MOST_CELLS
 from searchlab.running.result import EXHAUSTED
 from searchlab.search.node import (
     BACKWARD,
     FORWARD,
     GOAL,
-    INFERIOR,
-    PRUNED,
     QUEUED,
     Node,
 )
@@ -43,7 +43,7 @@ def flaws(trace):
     >>> trace = record(EIGHT, "2 3 4 1 5 x 7 6 8", "superior-node")
     >>> for flaw in flaws(trace):
     ...     print(flaw.name, flaw.event, flaw.count)
-    Shortest path dropped 0 3
+    Shortest path lost 5 1
     Gives up 6 1
     """
     found, counts = {}, Counter()
@@ -51,9 +51,10 @@ def flaws(trace):
         counts[name] += 1
         if counts[name] == 1 and node is not None:
             board = spaces.write(trace.problem, node.state)
-            text = f"{trace.unit.capitalize()} {event + 1:,} {text.format(board=board)}."
+            text = f"{trace.unit.capitalize()} {event + 1:,}{text.format(board=board)}"
         found.setdefault(name, Flaw(name, event, node, 1, text))
-    return [flaw._replace(count=counts[flaw.name]) for flaw in found.values()]
+    in_order = sorted(found.values(), key=attrgetter("event"))
+    return [flaw._replace(count=counts[flaw.name]) for flaw in in_order]
 
 
 def _occurrences(trace):
@@ -72,8 +73,13 @@ def _occurrences(trace):
         for node in trace.nodes:
             least = roots[node.side]
             least[node.state] = min(node.g, least.get(node.state, node.g))
-    shortest = to_goal.get(result.start)
-    known, expanded, unit = {}, {}, trace.unit  # by key: the least cost so far, and the event
+    shortest, costs = to_goal.get(result.start), has_costs(trace)
+    known, expanded, unit, noun = (
+        {},
+        {},
+        trace.unit,
+        spaces.noun(problem),
+    )  # by key: the least cost so far, and the event
     for event, expansion in enumerate(trace):
         node, state, side, g = expansion.node, expansion.state, expansion.side, expansion.g
         key = side, state  # nodes with the same state on the same side have the same key
@@ -83,24 +89,24 @@ def _occurrences(trace):
             known[key] = g
         if not expansion.again:
             if key in expanded:
-                text = f"expands {{board}}, as {unit} {expanded[key] + 1:,} did before"
+                text = f" expands {{board}}, as {unit} {expanded[key] + 1:,} did before."
                 yield "Expanded again", event, node, text
             expanded.setdefault(key, event)
             least, h = roots[side].get(state, inf), expansion.h
-            if g > least:
-                text = f"expands {{board}} at depth {g:g}, but {finds} a path of {_moves(least)}"
+            if exceeds(g, least):
+                here, path = f"at depth {g}", f"of {several(least, 'move')}"
+                if costs:
+                    here, path = (f"at a cost of {write_number(cost)}" for cost in (g, least))
+                text = f" expands {{board}} {here}, but {finds} a path {path}."
                 yield "Detour", event, node, text
-            if (
-                to_goal
-                and side is None
-                and h is not None
-                and h > to_goal.get(state, inf) + ROUNDING
-            ):
-                away = f"the goal is only {_moves(to_goal[state])} away"
-                text = f"expands {{board}} with h = {h:g}, but {away}"
+            away = to_goal.get(state, inf)
+            if side is None and h is not None and exceeds(h, away):
+                away = f"the goal is only {several(away, 'move')} away"
+                text = f" expands {{board}} with h = {write_number(h)}, but {away}."
                 yield "Overestimate", event, node, text
-            if state == problem.goal and side != BACKWARD:
-                text = "expands the goal like any other board, without a goal test"
+            begins = node.parent is None and state != result.start  # the other end of the search
+            if state == problem.goal and not (begins or result.solved):
+                text = f" expands the goal like any other {noun}, without a goal test."
                 yield "Goal not recognised", event, node, text
         for child in expansion.children:
             key, outcome = (side, child.state), child.outcome
@@ -109,26 +115,21 @@ def _occurrences(trace):
                     known[key] = child.g
                 else:
                     so = "was expanded before" if key in expanded else "is already there"
-                    text = f"puts {{board}} on the frontier, although it {so}"
+                    text = f" puts {{board}} on the frontier, although it {so}."
                     yield "Queued twice", event, child, text
             elif outcome == GOAL and not result.solved:
-                text = "finds the goal, and yet the search ends without a solution"
+                text = " finds the goal, and yet the search ends without a solution."
                 yield "Goal discarded", event, child, text
-            elif outcome in (INFERIOR, PRUNED) and shortest is not None:
-                moves = child.g + to_goal[child.state]
-                limit = inf if expansion.limit is None else expansion.limit
-                if moves <= (shortest if outcome == INFERIOR else limit):
-                    text = f"drops {{board}} as {outcome}, though a solution of {_moves(moves)}"
-                    yield "Shortest path dropped", event, child, f"{text} contains it"
+    longer = result.solved and shortest is not None and result.length > shortest
+    if longer or (result.outcome == EXHAUSTED and shortest and len(trace)):
+        loss = lost(trace, to_goal)
+        if loss.node:
+            yield "Shortest path lost", loss.event, loss.node, f": {loss.reason}"
     decided = hasattr(problem, "is_solvable") and problem.is_solvable(result.start)
     if result.outcome == EXHAUSTED and decided:
-        enough = "" if shortest is None else f": {_moves(shortest)} lead to the goal"
+        enough = "" if shortest is None else f": {several(shortest, 'move')} lead to the goal"
         text = f"The search ends without a solution, although there is one{enough}."
         yield "Gives up", len(trace), None, text
-    if result.solved and shortest is not None and result.length > shortest:
-        text = f"The solution found has {_moves(result.length)}; {shortest} are enough."
+    if longer:
+        text = f"The solution found has {several(result.length, 'move')}; {shortest} are enough."
         yield "Not shortest", len(trace), None, text
-
-
-def _moves(count):
-    return several(count, "move", spec="g")

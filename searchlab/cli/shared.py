@@ -70,6 +70,8 @@ def load_function(reference):
     path, name = _file_of(reference), reference.rpartition(":")[2]
     if not path or not name:
         raise ValueError(f"write FILE.py:NAME, the file and the function, not {quote(reference)}")
+    if path.endswith(".ipynb"):
+        raise ValueError("notebooks are not read: copy the cell to a .py file")
     if not os.path.isfile(path):
         raise ValueError(f"there is no file {quote(path, 200)}")
     sys.path.insert(0, os.path.dirname(os.path.abspath(path)))

@@ -13,7 +13,10 @@ References
 import random
 import time
 from collections.abc import Callable, Iterable
+from decimal import Decimal
+from fractions import Fraction
 from math import inf, isfinite, isnan
+from numbers import Integral, Rational
 from typing import Any
 
 import numpy as np
@@ -27,7 +30,7 @@ from searchlab.exhaustive.admissibility_result import (
     written,
 )
 from searchlab.exhaustive.census import census
-from searchlab.exhaustive.truth import ROUNDING, exact, exceeds, truth_about
+from searchlab.exhaustive.truth import ROUNDING, exceeds, truth_about
 from searchlab.exhaustive.verdict import reported, shown
 from searchlab.heuristics import bind, find, name_of
 from searchlab.heuristics.base import Heuristic, TableHeuristic
@@ -91,7 +94,7 @@ class Evaluation:
             return tails, place[after[tails, moves]], np.ones(len(tails), int), names
         place = {state: number for number, state in enumerate(self.states)}
         rows = [
-            (number, place[child], exact(cost[0]) if cost else 1, move)
+            (number, place[child], spaces.exact(cost[0]) if cost else 1, move)
             for state, number in place.items()
             for move, child, *cost in spaces.successors(self.problem, state)
         ]
@@ -139,7 +142,7 @@ class Evaluation:
             how = how_to_call(error, state, *self._arguments)
             raise self.error(state, "failed for", f": {text}{how}") from error
         try:
-            number = exact(value)
+            number = _number(value)
             if not isnan(number) and number != -inf:
                 return number
         except (TypeError, ValueError, OverflowError):
@@ -157,6 +160,16 @@ class Evaluation:
         state = self.states[min(len(self.values), len(self.states) - 1)]
         board = f"the {self.truth.noun} {written(self.problem, state)}"
         return f"{self.name} was stopped at {board} by {what}"
+
+
+def _number(value):
+    """Return a number as an int, a Fraction or a float, exactly."""
+    if isinstance(value, (str, bytes, bytearray)):
+        raise TypeError("a text is no number")
+    size = float(value)  # OverflowError beyond all floating-point numbers
+    if isinstance(value, Integral):
+        return int(value)
+    return Fraction(value) if isinstance(value, (Rational, Decimal)) and isfinite(size) else size
 
 
 def judge(
@@ -326,7 +339,7 @@ def _consistency(evaluation, values):
         (shown(evaluation.problem, evaluation.states[i]), rounded(evaluation.values[i]))
         for i in (tails[worst], heads[worst])
     )
-    edge = Edge(*before, moves[known[worst]], *after, exact(costs[worst]))
+    edge = Edge(*before, moves[known[worst]], *after, spaces.exact(costs[worst]))
     more = {"inconsistent_edges": pairs(tails[bad], heads[bad]), "worst_edge": edge}
     return found | {"consistent": False} | more
 

@@ -1,7 +1,9 @@
 """Where a recorded search lost the last shortest path."""
 
+from typing import NamedTuple
+
 from searchlab.exhaustive.truth import exceeds
-from searchlab.problems import spaces
+from searchlab.problems import is_plain, spaces
 from searchlab.running.result import OUT_OF_BUDGET
 from searchlab.search.node import (
     BACKWARD,
@@ -12,6 +14,7 @@ from searchlab.search.node import (
     MEETING,
     PRUNED,
     QUEUED,
+    Node,
 )
 
 _KEPT = (QUEUED, DESCENDED, GOAL, MEETING)
@@ -22,8 +25,16 @@ _REASONS = {
 }
 
 
+class Loss(NamedTuple):
+    """Where the last shortest path was lost."""
+
+    event: int  # the last one if the search never lost it, and ended all the same
+    reason: str  # in a sentence
+    node: Node | None = None  # that was dropped, or expanded without another; None if never
+
+
 def lost(trace, away):
-    """Return the event after which no shortest path was left, and why, in a sentence.
+    """Find the event after which no shortest path was left, and why.
 
     Where moves have costs, the paths are the cheapest ones.
 
@@ -36,14 +47,13 @@ def lost(trace, away):
 
     Returns
     -------
-    event : int
-        The last one if the search never lost it, and ended all the same.
-    reason : str
+    Loss
     """
     start, goal, solved = trace.result.start, trace.problem.goal, trace.result.solved
     least, alive, found = away[start], {start}, None
     if trace and trace[0].state != start:
-        return 0, f"it begins with {spaces.write(trace.problem, trace[0].state)}, not the start."
+        begins = spaces.write(trace.problem, trace[0].state)
+        return Loss(0, f"it begins with {begins}, not the start.", trace[0].node)
 
     def leads(node):
         """Whether a node is on a shortest path."""
@@ -70,13 +80,14 @@ def lost(trace, away):
         if alive:
             found = None
         elif had and found is None:
-            found = number, _why(trace, event, dropped)
-    return found or (max(len(trace) - 1, 0), _why_not_taken(trace, alive))
+            found = Loss(number, _why(trace, event, dropped), dropped[0] if dropped else node)
+    return found or Loss(max(len(trace) - 1, 0), _why_not_taken(trace, alive))
 
 
 def has_costs(trace):
     """Whether a move of a recorded search costs another number than 1."""
-    return any(child.g != event.g + 1 for event in trace for child in event.children)
+    moves = ((event.g, child.g) for event in trace for child in event.children)
+    return not is_plain(trace.problem) and any(after != before + 1 for before, after in moves)
 
 
 def _words(trace):

@@ -130,7 +130,7 @@ class SearchResult(Verdict):
 
     @cached_property
     def lost(self):
-        """Where the last shortest path was lost: the event and the reason; None without a trace.
+        """Where the last shortest path was lost: event, reason and node; None without a trace.
 
         The event counts from 0; it is the last one if the search ended first.
         """
@@ -206,7 +206,7 @@ class SearchResult(Verdict):
         text = f"From {self.write(self._state)} it {answer}; {shortest}."
         if self.stopped or self.fault in (INVALID, RAISED) or not self.trace:
             return text
-        event, reason = self.lost
+        event, reason, _ = self.lost
         return f"{text} {self.trace.unit.capitalize()} {event + 1:,}: {reason}"
 
     def _path(self, moves, cost):

@@ -200,7 +200,7 @@ def _runner(strategy, truth, most, deadline, options):
             fault = ENDLESS
         elif not result.solved:
             fault = NOTHING
-        elif exceeds(result.cost, truth.away[state]):
+        elif exceeds(spaces.exact(result.cost), truth.away[state]):
             fault = LONGER
         counts = len(seen) < result.expanded, result.expanded, result.peak_stored
         return Answer(state, fault, result.moves, result.cost, *counts)

@@ -5,11 +5,8 @@ Every verdict is a comparison with it, and says by its `extent` exactly what it 
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from decimal import Decimal
-from fractions import Fraction
 from inspect import unwrap
 from math import inf
-from numbers import Integral, Rational
 from typing import Any
 
 from searchlab.heuristics import ROUNDING
@@ -108,22 +105,6 @@ def truth_about(problem: Any, starts: Iterable | None = None) -> Truth:
     others = tuple(state for state in before if state not in away)
     has_costs = any(cost != 1 for moves in before.values() for _, cost in moves)
     return Truth(problem, away, others, every, asked, has_costs)
-
-
-def exact(number):
-    """Return a number as an int, a Fraction or a float; TypeError or OverflowError for others.
-
-    >>> exact(Decimal("0.1")), exact(True), exact(Decimal("inf"))
-    (Fraction(1, 10), 1, inf)
-    """
-    if isinstance(number, (str, bytes, bytearray)):
-        raise TypeError("a text is no number")
-    if isinstance(number, Decimal) and number.is_finite():
-        number = Fraction(number)
-    size = float(number)  # OverflowError beyond all floating-point numbers
-    if isinstance(number, Integral):
-        return int(number)
-    return Fraction(number) if isinstance(number, Rational) else size
 
 
 def exceeds(number, bound):

@@ -107,7 +107,7 @@ def explore(problem, starts=()):
                     )
                 before[child] = []
                 todo.append(child)
-            before[child].append((state, cost[0] if cost else 1))
+            before[child].append((state, spaces.exact(cost[0]) if cost else 1))
     return before
 
 
@@ -154,7 +154,7 @@ def shortest_path(problem, state, away=None):
 
     def worth(found):
         _, child, *cost = found
-        return (sum(cost) if cost else 1) + away[child], turns and turns[child]
+        return (spaces.exact(cost[0]) if cost else 1) + away[child], turns and turns[child]
 
     while state != problem.goal:
         leading = (found for found in space.successors(state) if found[1] in away)

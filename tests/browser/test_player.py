@@ -168,9 +168,9 @@ def test_the_panels(draw):
 def test_flaws_are_shown_where_they_happen(draw):
     page = draw(START, "superior-node")
     assert page.root.evaluate(PIXELS, VERMILION) == 0
-    page.button("Shortest path dropped (3)").click()
-    page.at(1, 6)
-    expect(page.status).to_contain_text("though a solution of")
+    page.button("Shortest path lost").click()
+    page.at(6, 6)
+    expect(page.status).to_contain_text("is dropped as worse than its parent")
     assert page.root.evaluate(PIXELS, VERMILION) > 20
     assert page.root.evaluate(PIXELS, ORANGE) > 20
     assert page.root.evaluate(PIXELS, GREEN) == 0
