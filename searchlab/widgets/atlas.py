@@ -7,6 +7,7 @@ import traitlets
 from searchlab.exhaustive.admissibility_result import Comparison
 from searchlab.heuristics import FAULTY, HEURISTICS, find, name_of
 from searchlab.problems.distances import shortest_path
+from searchlab.styles import display_name
 from searchlab.widgets.static import aligned, board_picture, value
 from searchlab.widgets.widget import Widget, command, puzzle_payload, read_solvable
 
@@ -20,6 +21,8 @@ _TEXTS = {
     "hint": "Click a cell, or choose one by the arrow keys and Enter, to see one of its boards.",
     "path": "From the board to the goal",
     "summary": "Properties",
+    "chess": "Like a chessboard: each move changes h and the distance by an odd number, so that "
+    "both are even or both are odd.",
 }
 
 
@@ -156,7 +159,9 @@ class HeuristicAtlas(Widget):
             "text": f"Board {number + 1:,} of the {len(boards):,} in this cell.",
             "captions": [
                 f"distance {len(path) - 1 - made}; h: "
-                + ", ".join(f"{h} {value(x)}" for h, x in zip(self._own, values, strict=True))
+                + ", ".join(
+                    f"{display_name(h)} {value(x)}" for h, x in zip(self._own, values, strict=True)
+                )
                 for made, values in enumerate(zip(*estimates, strict=True))
             ],
         }

@@ -7,6 +7,7 @@ import numpy as np
 from searchlab.exhaustive.admissibility import Evaluation, result_of
 from searchlab.heuristics import ROUNDING
 from searchlab.problems.checks import several
+from searchlab.styles import capital, display_name
 
 _ROWS = 64  # estimates share rows where there would be more
 _ANSWERS = {True: "✓ yes", False: "✗ no"}
@@ -28,7 +29,7 @@ class HeuristicCells:
     chart : dict
         What the page draws. A cell is its distance, its row, its boards, and how many of them are
         overestimated. Its row has the values from `row * step` to under `(row + 1) * step`.
-        Each cell has a text.
+        Each cell has one of its boards, and a text.
     """
 
     def __init__(self, name, heuristic, truth, watch=None):
@@ -37,9 +38,10 @@ class HeuristicCells:
             done = len(evaluation.values)
             if watch and done % _REPORTED == 1:
                 watch(done, truth.boards)
-        self.result = result = result_of(evaluation)
+        self.result, title = result_of(evaluation), capital(display_name(name))
+        result = self.result
         self.properties = {
-            "": name,
+            "": title,
             "Admissible": _ANSWERS[result.admissible],
             "Consistent": _ANSWERS[result.consistent],
             "h too large": several(result.overestimates, "board")
@@ -66,14 +68,15 @@ class HeuristicCells:
             h = f"{row * step:,}"
             if not whole or step > 1:
                 h += f" to under {(row + 1) * step:,}"
-            text = f"{name}: {several(len(boards), 'board')} at distance {distance}, h {h}"
+            text = f"{title}: {several(len(boards), 'board')} at distance {distance}, h {h}"
             if over:
                 text += f", {'all' if over == len(boards) else f'{over:,}'} overestimated"
             texts.append(text)
         sums = np.bincount(truth.distance, values)[: len(truth.histogram)]
         self.chart = {
-            "name": name,
+            "name": title,
             "cells": drawn,
+            "boards": [[*truth.board(boards[0]).state] for boards in self.cells.values()],
             "texts": texts,
             "low": step * int(rows.min()),
             "step": step,

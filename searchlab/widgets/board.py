@@ -35,6 +35,7 @@ _SENTENCES = {
     "path": "Path found",
     "curves": "The estimates along the path to the goal",
     "start": "start",
+    "here": "from here",
     "end": "goal ★",
     "unknown": "not computed yet: Python is busy, or there is none on this page",
 }

@@ -32,6 +32,12 @@ _TEXTS = {
         "with": "Choose the tile to swap with {tile}.",
         "swapped": "Tiles {one} and {other}, {there} apart, are swapped by hand. Hops: {there} "
         "there + {back} back = {total}, always odd: the parity changes.",
+        "carry by hand": "Slide until three tiles of your choice are in a square with the blank. "
+        "Then press Turn.",
+        "round by hand": "Take the blank once round the square, in four slides. Then press Carry "
+        "back.",
+        "not round": "The blank is not where it was: take it round the square first.",
+        "carried": "All tiles but {tiles} are back, and the parity has stayed.",
         "turn": "Choose a tile. It and the next two beads on the thread will turn.",
         "carry": "1. Carry {three} to a square with the blank.",
         "round": "2. Turn: the blank goes once round the square.",
@@ -90,6 +96,9 @@ class ParityLab(Widget):
     question : bool
         Whether a question comes before each slide that passes tiles: how will the number of
         inversions change?
+    turns : bool
+        Whether there are controls for the other direction: is the board solvable, turn three beads,
+        carry three tiles by hand, and sort the beads by turns.
 
     Attributes
     ----------
@@ -111,13 +120,14 @@ class ParityLab(Widget):
 
     read = Value("thread")
     question = Value(True)
+    turns = Value(False)
     _game = traitlets.Any().tag(sync=True)
     _texts = traitlets.Dict(_TEXTS).tag(sync=True)
 
-    def __init__(self, board=None, puzzle=None, read="thread", question=True):
+    def __init__(self, board=None, puzzle=None, read="thread", question=True, turns=False):
         puzzle = puzzle_of(puzzle, board, EIGHT)
         board = puzzle.scramble(20, seed=1) if board is None else board
-        super().__init__(_game=_begin(puzzle, board), read=read, question=question)
+        super().__init__(_game=_begin(puzzle, board), read=read, question=question, turns=turns)
 
     @validate("_game")
     def _check_game(self, game):
@@ -133,9 +143,11 @@ class ParityLab(Widget):
 
     @validate("question")
     def _check_question(self, question):
-        if not isinstance(question, bool):
-            raise ValueError(f"question must be True or False, not {quote(question)}")
-        return question
+        return _switch("question", question)
+
+    @validate("turns")
+    def _check_turns(self, turns):
+        return _switch("turns", turns)
 
     @property
     def puzzle(self):
@@ -173,6 +185,12 @@ class ParityLab(Widget):
             ),
             f"{what}: {number}, {('even', 'odd')[number % 2]}",
         ]
+
+
+def _switch(name, value):
+    if not isinstance(value, bool):
+        raise ValueError(f"{name} must be True or False, not {quote(value)}")
+    return value
 
 
 def _begin(puzzle, board):

@@ -21,10 +21,12 @@ class AtlasPage(Shown):
 def test_a_cell_is_chosen_by_keys_and_by_touch_and_its_path_is_followed(notebook):
     call = "HeuristicAtlas('gap', beside='manhattan', puzzle=Puzzle(2, 3), board='1 2 3 4 x 5')"
     atlas = AtlasPage.made(notebook, call)
-    chart = atlas.root.get_by_role("application", name="manhattan: boards")
+    chart = atlas.root.get_by_role("application", name="Manhattan: boards")
     chart.focus()
     atlas.press("ArrowRight", "ArrowRight")
-    expect(atlas.root.get_by_text("manhattan: 3 boards at distance 2, h 2")).to_be_visible()
+    expect(atlas.root.get_by_text("Manhattan: 3 boards at distance 2, h 2")).to_be_visible()
+    expect(chart.locator("xpath=..").get_by_role("img", name="2 by 3 board")).to_be_visible()
+    expect(atlas.root.get_by_text("both are even or both are odd")).to_be_visible()
     atlas.press("Enter")
     expect(atlas.status).to_contain_text("Board 1 of the")
     notebook.becomes("atlas._place['picked']", [1, 2, 2, 0])
@@ -32,7 +34,7 @@ def test_a_cell_is_chosen_by_keys_and_by_touch_and_its_path_is_followed(notebook
     expect(atlas.status).to_contain_text("Board 2 of the")
     slider = atlas.root.get_by_role("slider", name="to the goal")
     slider.press("End")
-    home = atlas.root.get_by_text("distance 0; h: gap 0, manhattan 0")
+    home = atlas.root.get_by_text("distance 0; h: gap 0, Manhattan 0")
     expect(home).to_be_visible()
     expect(atlas.root.get_by_role("img", name="1 2 3, 4 5 blank")).to_be_visible()
     expect(chart.locator(".lab-trail")).to_have_attribute("points", re.compile(r"^(\S+ ){2}\S+$"))

@@ -76,8 +76,11 @@ def test_tiles_slide_by_mouse_keys_and_finger_and_moves_are_taken_back(play):
 def test_a_slide_changes_the_blocks_of_one_tile_and_what_is_known(play):
     board = play()
     assert board.blocks("Misplaced") == [1, 2, 3, 4, 6, 8]
-    before = board.blocks("Manhattan")
-    assert before == [1, 2, 3, 4, 4, 4, 6, 6, 8] and len(board.blocks("True distance")) == 19
+    before, truth = board.blocks("Manhattan"), board.blocks("True distance")
+    assert before == [1, 2, 3, 4, 4, 4, 6, 6, 8] and len(truth) == 19
+    assert all(truth.count(tile) >= before.count(tile) for tile in range(1, 9))  # tile by tile
+    board.tile(4).hover()
+    expect(board.root.locator(".lab-lines .lab-trail")).to_have_attribute("points", re.compile(" "))
     board.tile(4).click()
     before.remove(4)
     assert board.blocks("Manhattan") == before
@@ -88,11 +91,13 @@ def test_a_slide_changes_the_blocks_of_one_tile_and_what_is_known(play):
     expect(board.root.locator(".lab-lines [data-tile='4']")).to_have_text("2")
     curves, truth = board.root.locator(".lab-curves"), board.estimate("True distance")
     expect(curves).to_contain_text("True distance 19")  # tile 4 leads along a shortest path
+    expect(curves).to_contain_text("start")
     board.button("Reset").click()
     board.tile(5).click()  # not on that path
     length = board.notebook.python("solve(EIGHT, board.board, 'a-star').length")
     expect(truth.locator("strong")).to_have_text(str(length))
     expect(curves).to_contain_text(f"True distance {length}")
+    expect(curves).to_contain_text("from here")  # the start is elsewhere
     board.notebook.do("board.board = FIFTEEN.scramble(10, 1)")
     expect(truth.get_by_text("at most 9 cells")).to_be_visible()
     expect(curves).to_be_hidden()

@@ -9,7 +9,7 @@ import { View } from "./view.js";
 
 /**
  * @typedef {[number, number, number, number]} Cell Distance, row of h, boards, overestimated.
- * @typedef {{name: string, cells: Cell[], texts: string[], low: number, step: number, high: number, whole: boolean,
+ * @typedef {{name: string, cells: Cell[], boards: number[][], texts: string[], low: number, step: number, high: number, whole: boolean,
  *   means: number[]}} Cells What Python sends of a heuristic.
  */
 
@@ -20,10 +20,12 @@ class Chart {
   /** @param {Cells} data
    *  @param {number[]} range The least and the largest h, which charts beside each other share.
    *  @param {number} wide
-   *  @param {(cell: Cell) => void} pick */
-  constructor(data, [low, high], wide, pick) {
+   *  @param {(cell: Cell) => void} pick
+   *  @param {import("./puzzle.js").Puzzle} puzzle */
+  constructor(data, [low, high], wide, pick, puzzle) {
     const { name, cells, means } = data;
     this.data = data;
+    this.small = new Board(puzzle); // one of the cell under the cursor
     this.half = data.whole ? 0.5 : 0; // whole numbers stand in the middle of their row
     const last = means.length - 1;
     this.x = new Scale(-0.5, last + 0.5, { from: LEFT, to: wide - 8, whole: true });
@@ -65,8 +67,9 @@ class Chart {
       if (beside !== undefined) this.point(cells[beside]);
       else if (event.key === "Enter" && !isShortcut(event)) pick(this.at);
     });
-    this.readout = make("figcaption", {}, name);
-    this.element = make("figure", "lab-wide", chart, this.readout);
+    this.readout = make("span", {}, name);
+    this.small.element.hidden = true;
+    this.element = make("figure", "lab-wide", chart, make("figcaption", {}, this.small.element, this.readout));
   }
 
   /** Points at estimates for the distances from 0 up.
@@ -112,8 +115,11 @@ class Chart {
   point(cell) {
     this.at = cell;
     for (const [name, each] of Object.entries(this.box(cell))) this.cursor.setAttribute(name, String(each));
-    const { cells, texts } = this.data;
-    this.readout.textContent = texts[cells.indexOf(cell)];
+    const { cells, texts, boards } = this.data;
+    const number = cells.indexOf(cell);
+    this.readout.textContent = texts[number];
+    this.small.element.hidden = false;
+    this.small.show(boards[number]);
   }
 }
 
@@ -126,7 +132,7 @@ export class AtlasView extends View {
     const high = Math.max(charts[0].means.length, ...charts.map((each) => each.high));
     const range = [Math.min(...charts.map(({ low }) => low)), high];
     const wide = charts.length > 1 ? TALL : 460; // two stand side by side, also on a phone
-    this.charts = charts.map((each, i) => new Chart(each, range, wide, ([distance, row]) => this.pick([i, distance, row, 0])));
+    this.charts = charts.map((each, i) => new Chart(each, range, wide, ([distance, row]) => this.pick([i, distance, row, 0]), puzzle));
     this.board = new Board(puzzle);
     this.slider = make("input", { type: "range", className: "lab-slider", min: 0, ariaLabel: texts.path });
     this.slider.addEventListener("input", () => this.show());
@@ -135,6 +141,7 @@ export class AtlasView extends View {
       const { picked } = this.get("_place");
       this.pick(picked.with(3, picked[3] + 1));
     });
+    const chess = charts.some(({ cells, step, whole }) => whole && step === 1 && cells.every(([distance, row]) => (distance - row) % 2 === 0));
     const properties = new Table(table[0]);
     properties.fill(table.slice(1));
     const folded = make("details", {}, make("summary", {}, texts.summary), properties.element, make("p", {}, texts.comparison));
@@ -147,7 +154,7 @@ export class AtlasView extends View {
         div("lab-columns lab-atlas-charts", ...this.charts.map(({ element }) => element)),
         div("lab-columns lab-atlas-side", this.board.element, path, div("lab-stack", this.status, row(this.another))),
       ),
-      make("p", "lab-legend", ...meanings, make("span", {}, texts.hint)),
+      make("p", "lab-legend", ...meanings, make("span", {}, texts.hint), ...(chess ? [make("span", {}, texts.chess)] : [])),
       div("lab-atlas-foot", folded, this.tools),
     );
     this.follow(["_place"], () => this.arrive());

@@ -2,7 +2,7 @@
 
 import "./estimates.css";
 import { div, make, value } from "./dom.js";
-import { symbol } from "./puzzle.js";
+import { same, symbol } from "./puzzle.js";
 import { drawing, line, numbersBeside, Scale, svg, text } from "./svg.js";
 
 /**
@@ -160,9 +160,23 @@ export class EstimatesPanel {
     // What is said of one board without a path holds for all that moves lead to.
     const note = at >= 0 || known.length < 0 ? known.note : unknown;
     const truth = /** @type {Row} */ (this.rows.at(-1));
-    truth.show({ now, old, note, blocks: now === undefined ? [] : blocksOf(now, old ?? now) }, stepped);
+    const moved = known.shortest ? this.moved() : undefined;
+    const mover = before[current.indexOf(0)]; // the tile that slid
+    const blocks = tiles.flatMap((tile) => {
+      const own = (moved ?? []).filter((each) => each === tile).length;
+      const change = tile === mover && stepped ? Math.sign(Number(old) - Number(now)) : 0;
+      return blocksOf(own, Math.max(0, own + (change || 0)), tile);
+    });
+    truth.show({ now, old, note, blocks: moved || now === undefined ? blocks : blocksOf(now, old ?? now) }, stepped);
     truth.rest.classList.toggle("lab-awaited", note === unknown);
     this.draw(at);
+  }
+
+  /** The tiles that move on the path ahead; undefined where none is known. */
+  moved() {
+    const { ahead, current } = this.view;
+    const boards = [current, ...(ahead ?? [])];
+    return ahead?.map((board, i) => boards[i][board.indexOf(0)]);
   }
 
   /** Draw the curves along the path, with the names where they begin.
@@ -202,15 +216,21 @@ export class EstimatesPanel {
     }
     parts.push(
       numbersBeside(y, wide - 12, 4),
-      text(left, foot + FOOT - 6, names.start),
+      text(left, foot + FOOT - 6, same(known.boards[0], view.game.boards[0]) ? names.start : names.here),
       text(right, foot + FOOT - 6, names.end, { "text-anchor": "end" }),
     );
     curves.replaceChildren(drawing(wide, foot + FOOT, names.curves, ...parts));
   }
 
-  /** Point out the line and the blocks of a tile.
+  /** Point out the line and the blocks of a tile, and the trail that it takes on the path ahead.
    *  @param {number} tile */
   explain(tile) {
+    const { ahead, current, game } = this.view;
+    const { cols } = game.puzzle;
+    const cells = [current, ...(ahead ?? [])].map((board) => board.indexOf(tile));
+    const points = cells.filter((cell, i) => cell >= 0 && cell !== cells[i - 1]).map((cell) => [MARGIN + 50 + STEP * (cell % cols), MARGIN + 50 + STEP * Math.floor(cell / cols)]);
+    this.lines.querySelector(".lab-trail")?.remove();
+    if (tile && points.length > 1) this.lines.append(line(points, { class: "lab-trail" }));
     for (const element of this.view.root.querySelectorAll(":is(.lab-lines, .lab-blocks) [data-tile]")) {
       element.classList.toggle("lab-looked", Number(element.getAttribute("data-tile")) === tile);
     }

@@ -16,6 +16,8 @@ import { View } from "./view.js";
  */
 
 const SLIDE_MS = 320;
+const HOP_MS = 350; // over one bead
+const [PULL_MS, ONE_MS] = [700, 60]; // for a bead to come to the thread, and between two
 const TURN_MS = 450;
 const TAPE = 100; // boards, the last of which are in sight
 
@@ -41,6 +43,9 @@ export class ParityLabView extends View {
     this.mode = ""; // "swap" or "turn": what the next tile is chosen for
     this.chosen = 0; // the first of two tiles to swap
     this.asked = 0; // the tile that the question is about
+    this.thread = ""; // what is drawn of it
+    /** @type {number[]} */
+    this.hand = []; // the boards of the history from which tiles are carried by hand, and turned
     /** @type {number[]} */
     this.bright = []; // the tiles that are not dimmed while turns are played
     this.timer = 0;
@@ -53,9 +58,10 @@ export class ParityLabView extends View {
     this.sort = button("Sort by turns", () => (this.timer ? this.settle() : this.play(this.sorting())));
     this.undo = button("Undo", () => this.setSteps(this.game.steps.slice(0, -1)));
     this.reset = button("Reset", () => this.setSteps(this.game.steps.slice(0, 1)));
-    const verdict = button("Solvable?", () => this.judge());
-    const { read, undo, reset, swap, question, sort, tools } = this;
-    const controls = row(read, undo, reset, swap, question, verdict, this.turn, sort, tools);
+    this.carry = button("Carry", () => this.carryByHand());
+    const turns = [button("Solvable?", () => this.judge()), this.turn, this.carry, this.sort];
+    const { read, undo, reset, swap, question, tools } = this;
+    const controls = row(read, undo, reset, swap, question, ...(this.get("turns") ? turns : []), tools);
     this.choices = row();
     this.place = div("lab-parity-board");
     this.number = make("p", "lab-parity-number");
@@ -168,7 +174,7 @@ export class ParityLabView extends View {
     element.querySelector("svg")?.remove();
     const centres = order(puzzle, read).map((cell) => [cell % puzzle.cols, Math.floor(cell / puzzle.cols)].map((at) => 62 + 108 * at));
     const box = `0 0 ${108 * puzzle.cols + 16} ${108 * puzzle.rows + 16}`;
-    element.prepend(svg("svg", { viewBox: box, "aria-hidden": "true", class: `lab-thread-${read}` }, line(centres)));
+    element.prepend(svg("svg", { viewBox: box, "aria-hidden": "true", class: `lab-thread-${read}` }, line(centres), ...this.brackets()));
     this.showThread();
     this.showTape();
     this.below.textContent = this.text("below");
@@ -180,19 +186,40 @@ export class ParityLabView extends View {
     this.swap.ariaPressed = String(mode === "swap");
     this.turn.ariaPressed = String(mode === "turn");
     this.sort.textContent = this.timer ? "Stop" : "Sort by turns";
+    this.carry.textContent = ["Carry", "Turn", "Carry back"][this.hand.length];
     for (const control of [this.undo, this.reset]) enable(control, steps.length > 1);
+  }
+
+  /** A bracket around the two beads of each pair that was passed, or will be. */
+  brackets() {
+    const { current } = this;
+    const { cols } = this.game.puzzle;
+    const { passed } = this.passing;
+    return passed.flatMap(({ bead, pair }, i) => {
+      const other = passed.findIndex((each, j) => j > i && pair >= 0 && each.pair === pair);
+      if (other < 0) return [];
+      const [[x, y], [, down]] = [bead, passed[other].bead].map((each) => current.indexOf(each)).map((cell) => [62 + 108 * (cell % cols), 62 + 108 * Math.floor(cell / cols)]);
+      return [svg("path", { d: `M${x + 36} ${y}h12V${down}h-12`, "data-look": `passed ${pair}` })];
+    });
   }
 
   /** The thread pulled straight: above a bead that was passed the change, below each bead how many
    *  smaller ones follow, and an empty ring where the tile was, or where it will be. */
   showThread() {
-    const { straight, asked } = this;
+    const { straight, asked, history, current, bright } = this;
     const { tiles, passed } = this.passing;
-    const beads = this.beads(this.current);
+    const beads = this.beads(current);
+    const drawn = JSON.stringify([beads, tiles, passed, asked, bright]);
+    if (drawn === this.thread || !straight.clientWidth) return;
+    this.thread = drawn;
     const counts = smallerAfter(beads);
+    const old = this.beads(history.at(passed.length && !asked ? -2 : -1) ?? current);
+    const were = smallerAfter(old);
     const elements = beads.map((bead, i) => {
       const sign = asked ? undefined : passed.find((one) => one.bead === bead)?.sign;
-      const element = div("lab-bead", make("i", {}, sign ? signed(sign) : ""), make("b", {}, bead), make("span", {}, counts[i]));
+      const element = div("lab-bead", make("i", {}, sign ? signed(sign) : ""), make("b", {}, bead), make("span", {}));
+      const before = were[old.indexOf(bead)];
+      element.lastElementChild?.append(...(before === counts[i] ? [] : [make("s", {}, before), " "]), String(counts[i]));
       element.dataset.look = this.look(bead);
       return element;
     });
@@ -203,7 +230,42 @@ export class ParityLabView extends View {
     }
     straight.style.setProperty("--beads", String(beads.length + 1));
     straight.ariaLabel = this.text("beads", { beads: beads.join(" "), counts: counts.join(" ") });
+    const before = this.places();
     straight.replaceChildren(...elements);
+    this.fly(before, tiles[0], passed);
+  }
+
+  /** Where each bead is: on the thread, or, before there was one, on the board. */
+  places() {
+    const beads = [...this.straight.querySelectorAll(".lab-bead:not(.lab-ring) > b")];
+    const all = beads.length ? beads : this.board.tiles.slice(1);
+    return new Map(all.map((each) => [Number(each.textContent), each.getBoundingClientRect()]));
+  }
+
+  /** Let the beads come from where they were: along the thread, and the one that hops above it, over
+   *  one bead after the other, each of which then shows its change.
+   *  @param {Map<number, DOMRect>} before
+   *  @param {number} hopper
+   *  @param {import("./parity.js").Passed[]} passed */
+  fly(before, hopper, passed) {
+    if (this.asked || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const hops = passed.length;
+    const way = this.beads(this.current).indexOf(hopper) > this.beads(this.current).indexOf(passed[0]?.bead) ? 1 : -1;
+    [...this.straight.querySelectorAll(".lab-bead:not(.lab-ring)")].forEach((element, i) => {
+      const [sign, bead] = element.children;
+      const number = Number(bead.textContent);
+      const [from, to] = [before.get(number), bead.getBoundingClientRect()];
+      const [dx, dy] = from ? [from.x - to.x, from.y - to.y] : [0, 0];
+      const place = passed.findIndex((one) => one.bead === number);
+      const turn = way > 0 ? place : hops - 1 - place; // when it is passed
+      if (place >= 0) sign.animate({ opacity: [0, 1], scale: [2, 1] }, { duration: 200, delay: (turn + 1) * HOP_MS, fill: "backwards" });
+      if (!dx && !dy) return;
+      const own = number === hopper && hops;
+      const arcs = Array.from({ length: own ? 2 * hops - 1 : 0 }, (_, j) => `${dx * (1 - (j + 1) / (2 * hops))}px ${j % 2 ? -0.4 : -1.1}em`);
+      const duration = own ? hops * HOP_MS : hops ? HOP_MS : PULL_MS;
+      const delay = own ? 0 : hops ? Math.max(0, turn) * HOP_MS : i * ONE_MS;
+      bead.animate({ translate: [`${dx}px ${dy}px`, ...arcs, "0 0"] }, { duration, delay, easing: "ease-in-out", fill: "backwards" });
+    });
   }
 
   /** The parities of the last boards, which stay at one level as long as they are the same. */
@@ -249,6 +311,7 @@ export class ParityLabView extends View {
   refresh(reply = "") {
     clearTimeout(this.timer);
     Object.assign(this, { game: this.get("_game"), timer: 0, mode: "", chosen: 0, asked: 0, bright: [] });
+    if (this.history.length <= Math.max(0, ...this.hand)) this.hand = []; // the boards are taken back
     this.show();
     this.say(reply + this.describe());
   }
@@ -375,6 +438,33 @@ export class ParityLabView extends View {
       this.say(say, true);
     };
     go();
+  }
+
+  /** Begin to carry three tiles by hand to a square with the blank; then to turn them; then carry
+   *  them back. */
+  carryByHand() {
+    const { hand, history } = this;
+    if (hand.length < 2) {
+      this.settle();
+      this.hand = [...hand, history.length - 1];
+      this.show();
+      return this.say(this.text(hand.length ? "round by hand" : "carry by hand"));
+    }
+    const blank = this.current.indexOf(0);
+    if (blank !== history[hand[1]].indexOf(0)) this.say(this.text("not round"));
+    else this.play(this.carryingBack(history, hand));
+  }
+
+  /** Undo the slides with which tiles were carried, after they have turned.
+   *  @param {number[][]} boards
+   *  @param {number[]} hand
+   *  @returns {Generator<Frame, string>} */
+  *carryingBack(boards, [from, to]) {
+    this.hand = [];
+    for (const board of boards.slice(from, to).reverse()) {
+      yield { slides: [this.current[board.indexOf(0)]], bright: [], say: this.text("back"), pause: SLIDE_MS };
+    }
+    return this.text("carried", { tiles: listed(moved(boards[from], this.current)) || "no tile" });
   }
 
   /** Turn a bead and the next two on the thread.
