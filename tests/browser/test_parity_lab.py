@@ -13,6 +13,7 @@ sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
 
 START = "ParityLab('2 3 4 1 5 x 7 6 8')"
+TURNS = "ParityLab('2 3 4 1 5 x 7 6 8', turns=True)"
 LOYD = "'1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x', FIFTEEN"
 
 
@@ -65,7 +66,7 @@ def test_a_hop_is_asked_about_and_each_answer_gets_a_reply(page):
 
 
 def test_only_a_swap_changes_the_tape_and_the_verdict_is_asked_for(page):
-    lab = ParityPage.alone(page, make(f"ParityLab({LOYD}, question=False)"))
+    lab = ParityPage.alone(page, make(f"ParityLab({LOYD}, question=False, turns=True)"))
     for tile in (12, 8, 7, 11):
         lab.tile(tile).click()
     lab.tape(": (even, ){4}even")
@@ -88,7 +89,7 @@ def test_only_a_swap_changes_the_tape_and_the_verdict_is_asked_for(page):
 
 
 def test_three_beads_are_turned_and_all_others_come_back(timed):
-    lab = ParityPage.alone(timed, make(START))
+    lab = ParityPage.alone(timed, make(TURNS))
     timed.clock.install()
     lab.button("Turn three").click()
     lab.tile(5).click()
@@ -102,7 +103,10 @@ def test_three_beads_are_turned_and_all_others_come_back(timed):
 
 @pytest.mark.parametrize(
     "call, end",
-    [(START, "in the order of the goal"), ("ParityLab('3 2 1 4 5 6 7 8 x')", "cannot be solved")],
+    [
+        (TURNS, "in the order of the goal"),
+        ("ParityLab('3 2 1 4 5 6 7 8 x', turns=True)", "cannot be solved"),
+    ],
 )
 def test_sorting_by_turns_ends_with_what_parity_says(timed, call, end):
     lab = ParityPage.alone(timed, make(call))
@@ -116,6 +120,48 @@ def test_sorting_by_turns_ends_with_what_parity_says(timed, call, end):
     lab.button("Sort by turns").click()
     timed.clock.run_for(60_000)
     lab.says(end)
+
+
+def test_three_tiles_are_carried_by_hand(timed):
+    lab = ParityPage.alone(
+        timed, make("ParityLab('1 2 3 4 5 6 7 8 x', question=False, turns=True)")
+    )
+    timed.clock.install()
+    lab.button("Carry").click()
+    for tile in (6, 5):
+        lab.tile(tile).click()
+    lab.button("Turn").click()
+    lab.tile(2).click()
+    lab.button("Carry back").click()
+    lab.says("The blank is not where it was")
+    for tile in (3, 5, 2):
+        lab.tile(tile).click()
+    lab.button("Carry back").click()
+    timed.clock.run_for(5_000)
+    lab.says("are back, and the parity has stayed")
+    assert (
+        sum(map(str.__ne__, lab.root.locator(".lab-large").inner_text().split(), "12345678")) == 3
+    )
+    expect(lab.button("Carry")).to_be_visible()
+
+
+def test_the_thread_is_pulled_straight_once_and_a_hop_is_seen(page):
+    lab = ParityPage.alone(page, make("ParityLab('2 3 1 4 x 5 7 8 6', question=False)"))
+    expect(lab.button("Solvable?")).to_have_count(0)  # they are of the other direction
+    flying = "(beads) => beads.getAnimations({ subtree: true }).length"
+    thread = lab.root.locator(".lab-straight")
+    assert thread.evaluate(flying) == 8
+    page.evaluate(plain_page.RESTS)
+    plain_page.resize(page, 1000, 800)
+    assert thread.evaluate(flying) == 0
+    lab.tile(3).click()
+    assert thread.evaluate(flying) > 4  # the bead that hops, those that make way, and two signs
+    page.evaluate(plain_page.RESTS)
+    expect(lab.root.locator(".lab-bead i")).to_have_text(["", "−1", "+1", "", "", "", "", ""])
+    expect(lab.root.locator(".lab-bead s")).to_have_text(["1", "1"])
+    expect(lab.root.locator(".lab-board svg > [data-look='passed 0']")).to_have_count(1)
+    tile, next_one = (lab.tile(each).bounding_box() for each in (2, 1))
+    assert tile["width"] < 0.75 * (next_one["x"] - tile["x"]) / 2  # the thread is seen between them
 
 
 SHAPES = [(2, 2), (2, 5), (5, 2), (3, 3), (4, 4), (5, 5)]
