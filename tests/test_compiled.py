@@ -142,7 +142,7 @@ def test_a_damaged_or_foreign_table_is_built_again(own_cache, monkeypatch):
         assert stored()[0] and not stored()[0]
     with np.load(file) as found:
         digest = found["digest"]
-    np.savez(file, array=np.zeros(6, int), digest=digest)  # well formed, and of something else
+    np.savez(file, array=np.zeros(5, int), digest=digest)  # well formed, and of another shape
     assert stored()[0]
     file.rename(own_cache / "other.npz")
     assert stored("other")[0]
