@@ -15,6 +15,7 @@ from searchlab.heuristics import FAULTY, HEURISTICS, bind, find, name_of
 from searchlab.heuristics.base import TableHeuristic
 from searchlab.problems import INVERSE, MOVES, check_order
 from searchlab.problems.distances import UNREACHABLE, check_size
+from searchlab.problems.puzzle import check_plain
 
 
 @lru_cache(maxsize=8)
@@ -46,6 +47,7 @@ def successors(puzzle):
 
     An array of int32 with the columns u, l, r, d; -1 where the move leaves the board.
     """
+    check_plain(puzzle)
     boards = states(puzzle)
     table = np.full((len(boards), len(MOVES)), -1, np.int32)
     blanks = boards.argmin(axis=1)

@@ -158,21 +158,6 @@ class Map:
                 f"number, not {quote(cost)}"
             ) from None
 
-    def predecessors(self, place: Hashable) -> list[tuple]:
-        """List the roads that lead to a place: triples of the move, where it begins, and the cost.
-
-        >>> import networkx as nx
-        >>> Map(nx.DiGraph([("S", "A"), ("B", "A")]), "A").predecessors("A")
-        [('A', 'S', 1), ('A', 'B', 1)]
-        """
-        before = self.graph.pred if self.graph.is_directed() else self.graph.adj
-        return [
-            (move, other, *cost)
-            for other in before[place]
-            for move, to, *cost in self.successors(other)
-            if to == place
-        ]
-
     def straight_line(self, place: Hashable) -> float:
         """Estimate the cost to the goal by the straight line, where there are positions.
 

@@ -108,7 +108,7 @@ class Puzzle:
     def __repr__(self):
         names = [name for name, goal in self._named_goals.items() if goal == self.goal]
         goal = names[0] if names else self.write(self.goal)
-        return f"Puzzle({self.rows}, {self.cols}, {goal!r})"
+        return f"{type(self).__name__}({self.rows}, {self.cols}, {goal!r})"
 
     def read(self, board: Iterable) -> bytes:
         """Read a board in any notation that people use; return it as bytes.
@@ -414,6 +414,15 @@ def is_plain(problem):
     """
     kind = type(unwrap(problem))
     return issubclass(kind, Puzzle) and kind.successors is Puzzle.successors
+
+
+def check_plain(puzzle):
+    """Raise a ValueError for a puzzle with moves of its own, where those of `Puzzle` are meant."""
+    if not is_plain(puzzle):
+        raise ValueError(
+            f"this is about the moves of a Puzzle, each at a cost of 1, and {quote(puzzle)} has "
+            "successors of its own: solve, record, judge and distances take it"
+        )
 
 
 def puzzle_of(puzzle, board, default=None):

@@ -13,6 +13,7 @@ from searchlab.heuristics import bind
 from searchlab.problems import EIGHT, Puzzle, distances, puzzle_of
 from searchlab.problems.checks import error_text, whole
 from searchlab.problems.distances import MOST_CELLS, shortest_path
+from searchlab.problems.puzzle import check_plain
 from searchlab.running.solving import solve
 from searchlab.styles import HEURISTIC_STYLES, INK, OWN, SERIES, capital, display_name
 from searchlab.widgets.static import board_picture
@@ -101,6 +102,7 @@ class BoardWidget(Widget):
         # From each board of the last path found: the moves, and whether they are the fewest.
         self._paths = {}
         puzzle = puzzle_of(puzzle, board, EIGHT)
+        check_plain(puzzle)
         if board is None:
             board = puzzle.scramble(20, seed=1)
         super().__init__(_game=game(puzzle, board))
