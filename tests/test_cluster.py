@@ -79,7 +79,6 @@ def test_a_search_that_kills_its_workers_is_named(client):
         import signal
 
         os.kill(os.getpid(), signal.SIGKILL)
-        yield start, 0, []
 
     table = run(["greedy", deadly], BOARDS[5:6], client.get_executor())
     assert table.outcome.tolist() == ["solved", "failed"] and "KilledWorker" in table.reason[1]

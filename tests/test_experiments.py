@@ -1,18 +1,21 @@
 """Experiments: the same table whatever the executor, and finished searches are kept."""
 
 import multiprocessing
+import operator
 import os
 import signal
 import subprocess
 import sys
 import time
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
+from types import ModuleType
 
 import pandas as pd
 import pytest
 from pandas.testing import assert_frame_equal
+from textbook import breadth_first
 
 from searchlab import (
     EIGHT,
@@ -24,19 +27,19 @@ from searchlab import (
 from searchlab.exhaustive.batch import search_batch
 from searchlab.exhaustive.census import census
 from searchlab.experiments import COLUMNS, heuristic_costs, process_pool, run, sample
+from searchlab.experiments.parallel import completed
 from searchlab.running.result import Interrupted
-from searchlab.search import breadth_first
 
 BOARDS = sample(EIGHT, 1, seed=1)[5:17]
 NEAR = BOARDS[:9]
 UNSOLVABLE = EIGHT.board("2 1 3 4 5 6 7 8 x")
 
 
-def fussy(puzzle, start, *, order="ulrd"):
-    """A reader's own strategy, which raises on boards with the blank in the middle."""
+def fussy(puzzle, start):
+    """A reader's own search, which raises on boards with the blank in the middle."""
     if start[puzzle.cells // 2] == 0:
         raise ArithmeticError("not with the blank in the middle")
-    return (yield from breadth_first(puzzle, start, order=order))
+    return breadth_first(puzzle, start)
 
 
 def leaving(puzzle, start):
@@ -141,21 +144,84 @@ def test_an_exception_ends_the_processes_of_a_pool():
 
 def test_searches_without_a_result_are_failed_rows():
     zero = ("a-star", {"heuristic": lambda state: 0})
-    odd = {"lambda": zero, "leaving": leaving, "known": "a-star"}
+    odd = {"lambda": zero, "known": "a-star", "leaving": leaving}
     boards = [*NEAR[:3], UNSOLVABLE]
-    with process_pool(2) as executor:
+    with process_pool(1) as executor:  # which is broken after a worker has died
         table = run(odd, boards, executor)
-    rows = dict(list(table.groupby("label")))
-    assert set(rows["known"].outcome) == {"solved", "unsolvable by parity"}
-    assert set(rows["lambda"].outcome) == {"failed"}
+    rows = dict(list(table.groupby("label", sort=False)))
+    assert rows["known"].outcome.tolist() == [*["solved"] * 3, "unsolvable by parity"]
+    assert set(rows["lambda"].outcome) == set(rows["leaving"].outcome) == {"failed"}
     assert rows["lambda"].reason.str.contains("write it in a module").all()
-    # A worker that dies fails its own search, and no other one.
-    assert rows["leaving"].outcome.tolist()[:2] == ["failed"] * 2
-    assert rows["leaving"].reason.str.startswith("BrokenProcessPool").sum() == 2
-    with ProcessPoolExecutor(1) as plain:  # which is broken from then on
-        table = run(["a-star", leaving], boards, plain)
-    assert table.outcome.tolist()[:4] == rows["known"].outcome.tolist()
-    assert set(table.outcome[4:]) == {"failed"}
+    assert rows["leaving"].reason.str.startswith("BrokenProcessPool").all()
+
+
+def exits(puzzle, start):
+    raise SystemExit(3)
+
+
+def raises(puzzle, start):
+    raise BaseException("mine")
+
+
+def test_a_search_that_exits_is_one_failed_row_here_and_in_a_pool():
+    searches = [exits, "a-star", raises]
+    here = run(searches, NEAR[:2])
+    assert here.outcome.tolist() == [*["failed"] * 2, *["solved"] * 2, *["failed"] * 2]
+    assert "exits raised SystemExit: 3" in here.reason[0] and "mine" in here.reason[4]
+    with process_pool(1) as executor:
+        same(run(searches, NEAR[:2], executor), here)
+
+
+def test_a_process_of_the_reader_s_own_outlives_a_pool_that_is_ended():
+    with pytest.raises(ZeroDivisionError), process_pool(1) as executor:
+        executor.submit(abs, 1).result()
+        own = multiprocessing.Process(target=time.sleep, args=(60,))
+        own.start()
+        raise ZeroDivisionError
+    assert own.is_alive()
+    own.kill()
+    own.join()
+
+
+def test_calls_that_have_not_begun_are_cancelled():
+    with pytest.raises(ZeroDivisionError), process_pool(1) as executor:
+        futures = [executor.submit(time.sleep, 600) for _ in range(9)]
+        while not futures[0].running():
+            time.sleep(0.01)
+        raise ZeroDivisionError
+    assert all(future.done() for future in futures)
+
+
+class Client:
+    """As of Dask, with two workers: one call that raises fails the whole chunk."""
+
+    def __init__(self):
+        self.sent = []
+
+    def ncores(self):
+        return {"one": 1, "two": 1}
+
+    def submit(self, function, *arguments, pure):
+        self.sent.append(len(arguments[1]))
+        future = Future()
+        try:
+            future.set_result(function(*arguments))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+def test_rows_are_sent_to_dask_in_chunks_and_those_of_a_failed_chunk_alone(monkeypatch):
+    module = ModuleType("distributed")
+    module.Client = Client
+    monkeypatch.setitem(sys.modules, "distributed", module)
+    monkeypatch.setattr(Client, "__module__", "distributed.client")
+    client, calls = Client(), {number: (1, number) for number in range(-3, 21)}
+    results = dict(completed(operator.floordiv, calls, client, chunk=30))
+    assert client.sent == [*[3] * 8, 1, 1, 1] and list(results.values()).count(0) == 19
+    assert {key for key, result in results.items() if isinstance(result, Exception)} == {0}
+    few = Client()
+    assert dict(completed(abs, {"a": (-1,)}, few, chunk=30)) == {"a": 1} and few.sent == [1]
 
 
 def test_a_function_of_a_notebook_that_processes_cannot_import_is_a_failed_row():

@@ -134,7 +134,7 @@ def test_korf_ends_while_its_workers_start(script, tmp_path, end):
     assert out.read_text() == ""
 
 
-def test_a_worker_that_dies_loses_its_own_instance_alone(script, tmp_path):
+def test_a_worker_that_dies_loses_the_instances_that_are_not_finished(script, tmp_path):
     out = tmp_path / "rows.jsonl"
     args = ["korf", "--jobs", "2", "--ids", f"{HARD},79,12", "--out", out]
     with started(*script, *args) as process:

@@ -8,11 +8,11 @@ measured; `korf` repeats the experiment of 1985.
 from searchlab.experiments.guarantees import strategy_table
 from searchlab.experiments.heuristic_costs import heuristic_costs
 from searchlab.experiments.parallel import process_pool
-from searchlab.experiments.table import COLUMNS, FAILED, read_strategies, run, sample
+from searchlab.experiments.table import COLUMNS, FAILED_ROW, read_strategies, run, sample
 
 __all__ = [
     "COLUMNS",
-    "FAILED",
+    "FAILED_ROW",
     "heuristic_costs",
     "process_pool",
     "read_strategies",

@@ -4,11 +4,11 @@ import os
 import pickle
 import signal
 from asyncio import CancelledError
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from queue import SimpleQueue
-from threading import Lock, Thread, local
+from threading import Thread
 
 from searchlab.problems.checks import quote
 
@@ -20,62 +20,6 @@ def check_executor(executor):
             "an executor is a concurrent.futures.Executor, such as ProcessPoolExecutor(), or a "
             f"distributed.Client, not {quote(executor)}"
         )
-
-
-class _Processes(Executor):
-    """Worker processes, each the pool of one thread: one that dies fails only the call it is in.
-
-    The others go on, and a new process takes its place.
-    """
-
-    def __init__(self, jobs):
-        from multiprocessing import active_children  # is not there in a browser
-
-        self._active = active_children
-        self._threads, self._of_thread = ThreadPoolExecutor(jobs), local()
-        self._pools, self._others = [], set(active_children())
-        self._killed = False
-        self._starting = Lock()  # a process must not inherit the half-made pipes of another
-
-    def submit(self, function, /, *args, **kwargs):
-        """Call a function in a process, as `Executor.submit` does."""
-        return self._threads.submit(self._call, partial(function, *args, **kwargs))
-
-    def _call(self, call):
-        try:
-            call = pickle.dumps(call)
-        except Exception as error:
-            raise _not_importable(error) from None
-        try:
-            with self._starting:
-                if not hasattr(self._of_thread, "pool"):
-                    self._of_thread.pool = self._new_pool()
-                future = self._of_thread.pool.submit(_run, call)
-            return future.result()
-        except BrokenExecutor:
-            vars(self._of_thread).pop("pool", None)
-            raise
-
-    def _new_pool(self):
-        from concurrent.futures import ProcessPoolExecutor  # nor is this
-
-        if self._killed:
-            raise BrokenExecutor("the pool was ended")
-        self._pools.append(ProcessPoolExecutor(1, initializer=_begin))
-        return self._pools[-1]
-
-    def shutdown(self, wait=True, *, cancel_futures=False):
-        """End the processes when their calls are finished."""
-        self._threads.shutdown(wait, cancel_futures=cancel_futures)
-        for pool in self._pools:
-            pool.shutdown(wait)
-
-    def kill(self):
-        """End the processes at once."""
-        with self._starting:
-            self._killed = True
-        for process in set(self._active()) - self._others:
-            process.kill()
 
 
 def _begin():
@@ -92,28 +36,14 @@ def _end_with_parent():
     os._exit(1)
 
 
-def _run(call):
-    try:
-        call = pickle.loads(call)
-    except Exception as error:
-        raise _not_importable(error) from None
-    return call()
-
-
-def _not_importable(error):
-    return pickle.PicklingError(
-        f"{error}; a worker must import your function: write it in a module"
-    )
-
-
 @contextmanager
 def process_pool(jobs):
     """Open a process pool that Ctrl-C, or any exception, ends in the middle of its work.
 
     A plain `ProcessPoolExecutor` waits for the calls that are running, and Python acts on Ctrl-C
     in a worker only after the compiled search in it has returned. Here Ctrl-C ends a worker at
-    once, and an exception in the ``with`` block kills the workers. A worker that dies fails the
-    call that it was in, and is replaced. Workers end with the process that started them.
+    once, an exception in the ``with`` block kills the workers, and those calls that have not begun
+    are cancelled. Workers end with the process that started them.
 
     Parameters
     ----------
@@ -122,7 +52,7 @@ def process_pool(jobs):
 
     Yields
     ------
-    concurrent.futures.Executor
+    concurrent.futures.ProcessPoolExecutor
 
     Examples
     --------
@@ -130,17 +60,22 @@ def process_pool(jobs):
     ...     list(pool.map(abs, [-1, 2, -3]))
     [1, 2, 3]
     """
-    pool = _Processes(jobs)
+    from concurrent.futures import ProcessPoolExecutor  # is not there in a browser
+
+    pool = ProcessPoolExecutor(jobs, initializer=_begin)
     try:
+        with ThreadPoolExecutor(1) as starter:  # in the main thread Ctrl-C can be lost in a fork
+            starter.submit(pool.submit, os.getpid).result().result()
         yield pool
     except BaseException:
-        pool.kill()
+        for process in [*(pool._processes or {}).values()]:  # kill_workers(), from Python 3.14 on
+            process.kill()
         raise
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def completed(function, calls, executor=None):
+def completed(function, calls, executor=None, chunk=1):
     """Call a function with many arguments; yield each key and result as they are completed.
 
     Parameters
@@ -151,6 +86,9 @@ def completed(function, calls, executor=None):
     executor : concurrent.futures.Executor or distributed.Client, optional
         Where to call it, one call after the other in this process where none is given. The
         result of a call that failed there, for example since its worker died, is the exception.
+    chunk : int
+        The most calls that are sent to a worker of Dask at a time, which costs as much as a short
+        search. If one of a chunk fails, each is sent again, alone.
 
     Examples
     --------
@@ -161,30 +99,76 @@ def completed(function, calls, executor=None):
         for key, arguments in calls.items():
             yield key, function(*arguments)
         return
-    submit, futures, done = executor.submit, [], SimpleQueue()
+    submit, size = _submit(executor, len(calls), chunk)
+    keys, futures, done = [*calls], [], SimpleQueue()
+
+    def send(part):
+        try:
+            future = submit(_each, function, [calls[key] for key in part])
+        except Exception as error:  # the executor is broken or shut down, or cannot pickle it
+            future = Future()
+            future.set_exception(error)
+        futures.append(future)
+        future.add_done_callback(lambda future: done.put((part, future)))
+
+    try:
+        for first in range(0, len(keys), size):
+            send(keys[first : first + size])
+        left = len(keys)
+        while left:
+            part, future = done.get()
+            try:
+                results = future.result()
+            except (Exception, CancelledError) as error:
+                if len(part) > 1:
+                    for key in part:
+                        send([key])
+                    continue
+                results = [error]
+            left -= len(part)
+            yield from zip(part, results, strict=True)
+    finally:
+        for future in futures:
+            future.cancel()
+
+
+def _submit(executor, calls, chunk):
+    """Return what sends a call to an executor, and how many calls to send at a time."""
     if type(executor).__module__.startswith("distributed."):
         from distributed import Client
 
         # The futures of Dask's executor wait forever if a worker dies with a finished result and
         # the call then fails (distributed 2026.8); those of its client do not.
         client = executor if isinstance(executor, Client) else Client.current()
-        submit = partial(client.submit, pure=False)
+        workers = max(1, sum(client.ncores().values()))
+        return partial(client.submit, pure=False), max(1, min(chunk, calls // (4 * workers)))
+    if type(executor).__name__ == "ProcessPoolExecutor":
+        return partial(_pickled, executor), 1
+    return executor.submit, 1
+
+
+def _each(function, calls):
+    return [function(*arguments) for arguments in calls]
+
+
+def _pickled(executor, *call):
+    """Send a call that is pickled here: a worker that cannot read it itself would end the pool."""
     try:
-        for key, arguments in calls.items():
-            try:
-                future = submit(function, *arguments)
-            except RuntimeError as error:  # the executor is broken or shut down
-                future = Future()
-                future.set_exception(error)
-            futures.append(future)
-            future.add_done_callback(lambda future, key=key: done.put((key, future)))
-        for _ in calls:
-            key, future = done.get()
-            try:
-                result = future.result()
-            except (Exception, CancelledError) as error:
-                result = error
-            yield key, result
-    finally:
-        for future in futures:
-            future.cancel()
+        call = pickle.dumps(call)
+    except Exception as error:
+        raise _not_importable(error) from None
+    return executor.submit(_unpickled, call)
+
+
+def _unpickled(call):
+    try:
+        function, *arguments = pickle.loads(call)
+    except Exception as error:
+        raise _not_importable(error) from None
+    return function(*arguments)
+
+
+def _not_importable(error):
+    return pickle.PicklingError(
+        f"{error}; a worker must import your function: write it in a module"
+    )

@@ -15,7 +15,8 @@ from searchlab.search import find_strategy
 if TYPE_CHECKING:
     import pandas
 
-FAILED = "failed"
+FAILED_ROW = "failed"  # the outcome of a search that raised an exception, or whose worker died
+_CHUNK = 30  # rows sent to a worker of Dask at a time
 COLUMNS = [
     *("label", "strategy", "heuristic", "options", "rows", "cols", "goal", "board"),
     *("outcome", "length", "cost", "moves", *Result.COUNTERS, "iterations", "seconds", "reason"),
@@ -47,8 +48,8 @@ def run(
     executor : concurrent.futures.Executor or distributed.Client, optional
         Where to search: `process_pool`, a client of Dask, ...; in this process where none is
         given. Processes must be able to import functions of your own: write those in a module.
-        A plain `ProcessPoolExecutor` runs nothing more after one of its workers has died: the rows
-        that are finished are kept, and all others have failed. `process_pool` replaces the worker.
+        A process pool runs nothing more after one of its workers has died: the rows that are
+        finished are kept, and all others have failed.
     puzzle : Puzzle or state space, optional
     max_expansions, max_seconds, max_stored, parity_check
         For each search, see `solve`.
@@ -98,7 +99,7 @@ def run(
         return pd.DataFrame(rows, columns=COLUMNS).convert_dtypes()
 
     try:
-        for done, (row, result) in enumerate(completed(_search, calls, executor), start=1):
+        for done, (row, result) in enumerate(completed(_search, calls, executor, _CHUNK), start=1):
             rows[row] |= _failed(result) if isinstance(result, Exception) else result
             report(done, len(rows))
     except KeyboardInterrupt:
@@ -129,7 +130,9 @@ def _write(options):
 def _search(strategy, options, problem, start, limits):
     try:
         result = solve(problem, start, strategy, **limits, **options)
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # such as exit()
         return _failed(error)
     more = {
         "cost": result.cost,
@@ -141,7 +144,7 @@ def _search(strategy, options, problem, start, limits):
 
 
 def _failed(error):
-    return {"outcome": FAILED, "reason": error_text(error)}
+    return {"outcome": FAILED_ROW, "reason": error_text(error)}
 
 
 def _print(done, total):
