@@ -2,7 +2,7 @@
 # Writes the versions of everything again, for `make lock`, the newest within their ranges, with
 # hashes, for every system and Python version at once: requirements.lock, what a class needs;
 # tools/groups/, what the tests need besides, or one target (the floor: the lowest versions); and,
-# where there is npm, package.json. The resolver lives in a temporary environment.
+# where there is npm, package.json and package-lock.json. The resolver lives in a temporary environment.
 #
 # Usage, from the root of the checkout: sh tools/lock.sh PYTHON [OPTIONS OF uv pip compile]
 set -eu
@@ -47,6 +47,7 @@ if command -v npm >/dev/null; then
     # MathJax 4 loads the parts that speak while it runs, which a page from a folder may not.
     names=$(sed -n 's/^ *"\(.*\)": "[0-9].*/\1@latest/p' package.json | sed 's/^mathjax@.*/mathjax@3/')
     # shellcheck disable=SC2086
-    npm install --prefix "$tmp" --package-lock-only --save-dev --save-exact --silent $names
-    cp "$tmp/package.json" package.json
+    npm install --prefix "$tmp" --package-lock-only --save-dev --save-exact --silent \
+        --omit-lockfile-registry-resolved $names # no addresses: any registry serves it
+    cp "$tmp/package.json" "$tmp/package-lock.json" .
 fi

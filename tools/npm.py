@@ -1,4 +1,7 @@
-"""The npm packages that package.json names, in a cache folder: nothing is downloaded twice."""
+"""The npm packages that package.json names, in a cache folder: nothing is downloaded twice.
+
+Each comes with what it needs, in the versions of package-lock.json, whose digests npm compares.
+"""
 
 import json
 import shutil
@@ -9,8 +12,8 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
-PINNED = Path(__file__).resolve().parents[1] / "package.json"
-INSTALL = "install --ignore-scripts --no-package-lock --no-audit --no-fund --silent".split()
+LOCK = Path(__file__).resolve().parents[1] / "package-lock.json"
+INSTALL = "ci --ignore-scripts --no-audit --no-fund --silent --prefix".split()
 
 
 class Unreachable(RuntimeError):
@@ -29,19 +32,43 @@ def package(name):
 
 def modules(name):
     """Return the folder that holds a package and what it needs; see `package`."""
-    version = json.loads(PINNED.read_text(encoding="utf-8"))["devDependencies"][name]
+    lock = locked(name)
+    version = lock["packages"][f"node_modules/{name}"]["version"]
     folder = user_cache_path("searchlab") / "npm" / f"{name.replace('/', '-')}-{version}"
     if not folder.exists():
         npm = shutil.which("npm")
         if npm is None:
             raise Unreachable("npm is not installed: it is needed once, to download packages")
         print(f"downloading {name} {version} from npm", file=sys.stderr, flush=True)
-        download(folder, [npm, *INSTALL, f"{name}@{version}", "--prefix"])
+        files = {"package.json": lock["packages"][""], "package-lock.json": lock}
+        download(folder, [npm, *INSTALL], files)
     return folder / "node_modules"  # the name by which node finds what is in it
 
 
-def download(folder, command):
+def locked(name):
+    """Return the part of package-lock.json that is a package and what it needs."""
+    lock = json.loads(LOCK.read_text(encoding="utf-8"))
+    known, todo = lock["packages"], [f"node_modules/{name}"]
+    wanted = {"": {"devDependencies": {name: known[todo[0]]["version"]}}}
+    while todo:
+        path = todo.pop()
+        if path in wanted:
+            continue
+        wanted[path] = known[path]
+        kinds = ("dependencies", "optionalDependencies", "peerDependencies")
+        for other in {each: None for kind in kinds for each in known[path].get(kind, ())}:
+            at = path
+            while at and f"{at}/node_modules/{other}" not in known:
+                at = at.rpartition("/node_modules/")[0]
+            found = f"{at}/node_modules/{other}".removeprefix("/")
+            todo += [found] if found in known else []
+    return lock | {"packages": wanted}
+
+
+def download(folder, command, files=()):
     """Fill a folder of the cache, by a command that takes the name of a new one at its end.
+
+    These files, by name, are there before, as JSON.
 
     Raises
     ------
@@ -50,6 +77,9 @@ def download(folder, command):
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent) as fresh:
         new = Path(fresh, "new")
+        for name in files:
+            new.mkdir(exist_ok=True)
+            (new / name).write_text(json.dumps(files[name]), encoding="utf-8")
         ran = subprocess.run([*command, new], capture_output=True, text=True)
         if ran.returncode:
             raise Unreachable(f"{Path(command[0]).name} could not download: {ran.stderr.strip()}")
