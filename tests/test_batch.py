@@ -155,6 +155,19 @@ def test_bad_input_is_rejected_in_one_sentence(arguments, message):
     assert "\n" not in str(error.value)
 
 
+def test_exact_counts_of_ida_star_with_a_weak_heuristic():
+    found = search_batch("ida-star", EIGHT, "misplaced")
+    assert found.generated.sum() == 26_959_439_149
+    assert (found.length == found.distance).all()
+
+
+def test_a_count_that_would_overflow_is_an_error():
+    h = np.zeros(len(census(SMALL).distance), int)
+    h[census(SMALL).at_distance(1)] = 255  # which shuts off the goal
+    with pytest.raises(ValueError, match="more nodes than can be counted"):
+        search_batch("ida-star", SMALL, h)
+
+
 @needs_numba
 @pytest.mark.slow
 @pytest.mark.parametrize(

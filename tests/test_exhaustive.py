@@ -20,7 +20,7 @@ from searchlab.exhaustive.tables import (
     superior_node_table,
 )
 from searchlab.exhaustive.tables.a_star_arrays import SNAIL, count_re_expansions
-from searchlab.exhaustive.tables.repairs import GOAL, OUTCOMES
+from searchlab.exhaustive.tables.repairs import BLANK_FIRST, ENDINGS
 
 
 def published_rows(name):
@@ -42,7 +42,7 @@ def by_board(frame, puzzle, board):
 def test_each_board_that_was_run_with_the_original(name, prefix):
     boards = superior_node_boards(name)
     for row in published_rows("superior-node"):
-        decided = by_board(boards, GOAL, row["board"])
+        decided = by_board(boards, BLANK_FIRST, row["board"])
         assert decided.outcome == row[f"{prefix}outcome"], row
         if not prefix:
             assert decided.expanded == row["expanded"], row
@@ -74,7 +74,7 @@ BY_VARIANT = {  # on 2x3: boards of each outcome, then the sums of the lengths a
 @pytest.mark.parametrize("variant", BY_VARIANT, ids=str)
 def test_every_board_of_a_small_puzzle(variant):
     table = superior_node_boards(variant, puzzle=Puzzle(2, 3, "blank-first"), size=360)
-    outcomes = table.outcome.value_counts()[[*OUTCOMES]]
+    outcomes = table.outcome.value_counts()[[*ENDINGS]]
     assert (*outcomes, table.length.sum(), table.expanded.sum()) == BY_VARIANT[variant]
 
 

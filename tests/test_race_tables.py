@@ -11,7 +11,7 @@ from searchlab.exhaustive.tables import (
     summary_table,
 )
 from searchlab.exhaustive.tables.comparison import COMPARED
-from searchlab.exhaustive.tables.frames import sample
+from searchlab.exhaustive.tables.frames import stratified
 from searchlab.problems.ranking import rank
 
 SMALL = Puzzle(2, 3)
@@ -64,7 +64,7 @@ def test_the_sums(race):
 
 def test_without_numba_a_sample_stands_for_all(race, monkeypatch):
     monkeypatch.setattr(compiling, "why_not", lambda: "no numba")
-    monkeypatch.setattr(sample, "__defaults__", (60,))
+    monkeypatch.setattr(stratified, "__defaults__", (60,))
     table = all_starts("a-star", puzzle=SMALL)
     assert table.attrs["counted"] == f"a sample of {len(table)}"
     assert 60 <= len(table) < 360
@@ -87,6 +87,6 @@ def test_where_cantor_bfs_leaves_its_arrays():
         record = published.run("cantor-bfs", text).record
         assert (record["index_362880_reads"] > 0) == expected
         assert over[rank(EIGHT.read(text), EIGHT.goal)] == expected
-    for number in sample(EIGHT, 30)[1::3]:
+    for number in stratified(EIGHT, 30)[1::3]:
         place, _ = breadth_first_order(children, number)
         assert over[number] == (place[culprit] < place[0])

@@ -1,7 +1,8 @@
 """Exhaustive results over all boards of a small puzzle: distances, heuristics, searches.
 
-`census` has the distance of every board; `admissibility` tests heuristics against it; `batch`
-runs a strategy from every board, compiled; `tables` sums up the results; `searches` judges one,
-`programs` those of the published programs, and `refute` finds the smallest map on which a search is
-wrong.
+`truth` has the least cost from every state, and `census` the distance of every board as an array.
+`admissibility` judges a heuristic by it and `searches` a search, with a `verdict` each; `diagnosis`
+says where a search lost the last shortest path, `programs` judges those of the published programs,
+and `refute` finds the smallest map on which a search is wrong. `batch` runs a strategy from every
+board, compiled, and `tables` sums up what it finds.
 """

@@ -10,6 +10,7 @@ from itertools import count
 import numpy as np
 
 _FAR = 1 << 30
+_MOST = 1 << 58  # nodes below a board; a layer has at most some three times as many
 # The rows of what is below a board. The length is -1 where the goal is not found.
 _SUMS, _DEEPEST, _EXCESS, _LENGTH = slice(3), 3, 4, 5  # the sums: generated, expanded, skipped
 
@@ -72,3 +73,5 @@ def ida_star(after, undo, h, goal, by_one, starts, runs):
             return
         for last in range(4):
             below[:, last] = together(moves, last)
+        if below[0].max() > _MOST:
+            raise ValueError("IDA* would generate more nodes than can be counted")

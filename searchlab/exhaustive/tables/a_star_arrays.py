@@ -6,7 +6,7 @@ import pandas as pd
 
 from searchlab.exhaustive.boards import states
 from searchlab.exhaustive.census import census
-from searchlab.exhaustive.tables.frames import SAMPLE, frame, sample
+from searchlab.exhaustive.tables.frames import SAMPLE, frame, stratified
 from searchlab.problems import Puzzle
 from searchlab.running.solving import solve
 
@@ -16,7 +16,7 @@ SNAIL = Puzzle(3, 3, "snail")  # the fifth post's goal
 def re_expansion_boards(size=SAMPLE):
     """Count the boards that A* with OPEN and CLOSED as arrays expands again, on a sample.
 
-    The sample has at least `size` boards of the 8-puzzle; see `frames.sample`.
+    The sample has at least `size` boards of the 8-puzzle; see `frames.stratified`.
 
     Returns
     -------
@@ -34,7 +34,7 @@ def re_expansion_boards(size=SAMPLE):
 
 @lru_cache(maxsize=4)
 def _boards(size):
-    drawn = sample(SNAIL, size)
+    drawn = stratified(SNAIL, size)
     table = frame(SNAIL).loc[drawn]
     runs = [count_re_expansions(SNAIL, bytes(state)) for state in states(SNAIL)[drawn]]
     table[["length", "expanded", "re_expanded"]] = runs

@@ -7,7 +7,7 @@ from searchlab.compiling import available
 from searchlab.exhaustive.batch import LOOPS, NotCompiled, search_batch
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.tables.breadth_first import breadth_first_starts
-from searchlab.exhaustive.tables.frames import mean_over_all, sample
+from searchlab.exhaustive.tables.frames import mean_over_all, stratified
 from searchlab.problems import EIGHT
 from searchlab.problems.checks import one_of, quote
 
@@ -17,8 +17,9 @@ COMPARED = ("breadth-first", "breadth-first-ranks", *LOOPS)
 def all_starts(strategy, *, puzzle=EIGHT, **options):
     """Run a strategy from every board that can be solved.
 
-    Breadth-first search needs one search for each cell of the blank. The other strategies are
-    compiled; without numba they run from a sample of 2,000 boards, see `frames.sample`.
+    Breadth-first search needs one search for each cell of the blank, IDA* one pass over all boards.
+    The other strategies are compiled; without numba they run from a sample of 2,000 boards, see
+    `frames.stratified`.
 
     Parameters
     ----------
@@ -53,8 +54,8 @@ def all_starts(strategy, *, puzzle=EIGHT, **options):
         for name in options.keys() - {"order"}:
             raise NotCompiled(f"{strategy} from all starts takes no option {quote(name)}")
         return breadth_first_starts(puzzle, options.get("order"))
-    sampled = not available()
-    starts = sample(puzzle) if sampled else None
+    sampled = strategy != "ida-star" and not available()
+    starts = stratified(puzzle) if sampled else None
     table = search_batch(strategy, puzzle, starts=starts, **options)
     table = table.rename(columns={"peak_stored": "stored"})
     table = table[["distance", "length", "expanded", "generated", "stored"]]

@@ -18,7 +18,7 @@ def frame(puzzle, **columns):
     return table
 
 
-def sample(puzzle, size=SAMPLE):
+def stratified(puzzle, size=SAMPLE):
     """Draw at least `size` boards at random, the same number from every distance.
 
     A distance that has fewer boards gives all it has, so that the sample is exact there.

@@ -14,7 +14,7 @@ from searchlab.problems import EIGHT
 from searchlab.problems.ranking import rank
 from searchlab.published import PROGRAMS, run
 
-OUTCOMES = ("right", "wrong", "gives_up", "undefined")
+ANSWERS = ("right", "wrong", "gives_up", "undefined")
 _SAMPLE = 200  # for the array A*, which has no compiled form
 
 
@@ -22,7 +22,7 @@ def published_table(*, size=_SAMPLE):
     """Count the solvable boards on which each program of the 8-puzzle is right, as published.
 
     Four of the five are decided on every board. The array A* of open-closed-a-star is run on a
-    sample of `size` boards; see `frames.sample`.
+    sample of `size` boards; see `frames.stratified`.
 
     Returns
     -------
@@ -50,14 +50,14 @@ def published_table(*, size=_SAMPLE):
     queue = superior_node_table("as published").sum()
     runs = re_expansion_boards(size)
     right = int((runs["length"] == runs["distance"]).sum())
-    rows = {  # by the order of OUTCOMES; what the first two leave undefined is the solved start
+    rows = {  # by the order of ANSWERS; what the first two leave undefined is the solved start
         "bfs": (others, 0, 0, 1),
         "bidirectional-bfs": (others - wrong, wrong, 0, 1),
         "cantor-bfs": (int((~overruns).sum()), 0, 0, int(overruns.sum())),
         "superior-node": (queue["found"], 0, queue["step_limit"], queue["empty_queue"]),
         "open-closed-a-star": (right, len(runs) - right, 0, 0),
     }
-    table = pd.DataFrame(rows, OUTCOMES).T.astype(int)
+    table = pd.DataFrame(rows, ANSWERS).T.astype(int)
     table.insert(0, "boards", table.sum(axis=1))
     table["counted"] = pd.Series("exact", table.index, dtype=object)
     table.loc["open-closed-a-star", "counted"] = runs.attrs["counted"]

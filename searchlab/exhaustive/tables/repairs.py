@@ -16,14 +16,14 @@ from searchlab.compiling import read_only
 from searchlab.exhaustive.batch import search_batch
 from searchlab.exhaustive.boards import after, distance, reachable, undoing, values
 from searchlab.exhaustive.tables.breadth_first import breadth_first_starts
-from searchlab.exhaustive.tables.frames import SAMPLE, frame, mean_over_all, sample
+from searchlab.exhaustive.tables.frames import SAMPLE, frame, mean_over_all, stratified
 from searchlab.problems import MOVES, Puzzle
 from searchlab.problems.checks import one_of
 
-GOAL = Puzzle(3, 3, "blank-first")  # the second post's
+BLANK_FIRST = Puzzle(3, 3, "blank-first")  # the second post's
 # step_limit: it gave up. empty_queue: it took the front of an empty queue, where the published
 # program crashes. exhausted: it noticed the empty queue and reported that it found nothing.
-OUTCOMES = ("found", "step_limit", "empty_queue", "exhausted", "endless")
+ENDINGS = ("found", "step_limit", "empty_queue", "exhausted", "endless")
 _FOUND, _STEP_LIMIT, _EMPTY_QUEUE, _EXHAUSTED, _ENDLESS = range(5)
 _ORDER = "durl"  # the post moves tiles up, down, left, right: the blank goes the other way
 
@@ -79,7 +79,7 @@ def _variant(variant):
     return named[variant]
 
 
-def superior_node_boards(variant, *, puzzle=GOAL, size=SAMPLE):
+def superior_node_boards(variant, *, puzzle=BLANK_FIRST, size=SAMPLE):
     """Determine how a variant ends on every board that can be solved.
 
     Parameters
@@ -89,7 +89,7 @@ def superior_node_boards(variant, *, puzzle=GOAL, size=SAMPLE):
     puzzle : Puzzle
         With at most 9 cells.
     size : int
-        Of the sample that greedy search and A* are run on; see `frames.sample`.
+        Of the sample that greedy search and A* are run on; see `frames.stratified`.
 
     Returns
     -------
@@ -124,7 +124,7 @@ def _boards(variant, puzzle, size):
         if variant.goal_test == "expansion":  # all are expanded that were stored before the goal
             expanded = runs["stored"].to_numpy() - 1
     else:  # it remembers boards and drops none, so it always finds the goal
-        starts = sample(puzzle, size)
+        starts = stratified(puzzle, size)
         runs, counted = (
             search_batch(variant.strategy, puzzle, variant.heuristic, _ORDER, starts),
             f"a sample of {len(starts):,}",
@@ -134,7 +134,7 @@ def _boards(variant, puzzle, size):
         length[drawn], expanded[drawn] = runs["length"], runs["expanded"]
     table = frame(
         puzzle,
-        outcome=pd.Categorical.from_codes(outcome, OUTCOMES),
+        outcome=pd.Categorical.from_codes(outcome, ENDINGS),
         length=_or_missing(length),
         expanded=_or_missing(expanded),
     )
@@ -143,7 +143,7 @@ def _boards(variant, puzzle, size):
 
 
 def _superior_node(variant, puzzle):
-    """Return each board's outcome (an index of OUTCOMES), length and expansions, -1 for none."""
+    """Return each board's outcome (an index of ENDINGS), length and expansions, -1 for none."""
     search = _untested(replace(variant, name="", test_start=False), puzzle)
     outcome, length, expanded = (each.copy() for each in search)
     if variant.test_start:
@@ -260,7 +260,7 @@ def superior_node_table(variant):
     """
     boards = superior_node_boards(variant)
     table = pd.get_dummies(boards["outcome"], dtype=int).groupby(boards["distance"]).sum()
-    table.columns = list(OUTCOMES)
+    table.columns = list(ENDINGS)
     table.insert(0, "boards", table.sum(axis=1))
     return table
 
@@ -288,7 +288,7 @@ def repairs_table(variants=REPAIRS, *, size=SAMPLE):
     for variant in map(_variant, variants):
         boards = superior_node_boards(variant, size=size)
         row = {"variant": variant.name, "boards": len(boards)}
-        row |= boards["outcome"].value_counts()[list(OUTCOMES)].to_dict()
+        row |= boards["outcome"].value_counts()[list(ENDINGS)].to_dict()
         found = boards[boards["outcome"] == "found"].astype({"length": float, "expanded": float})
         to_goal = found["distance"].to_numpy()
         means = {"excess_mean": found["length"] - to_goal, "expanded_mean": found["expanded"]}
@@ -298,7 +298,7 @@ def repairs_table(variants=REPAIRS, *, size=SAMPLE):
     return pd.DataFrame(rows).set_index("variant")
 
 
-def combinations_table(*, puzzle=GOAL):
+def combinations_table(*, puzzle=BLANK_FIRST):
     """Count how the published program ends with every combination of its repairs.
 
     Parameters
@@ -331,11 +331,11 @@ def combinations_table(*, puzzle=GOAL):
             keep_all=rule,
         )
         boards = superior_node_boards(variant, puzzle=puzzle)
-        counted[repaired] = boards["outcome"].value_counts()[list(OUTCOMES)].to_dict()
+        counted[repaired] = boards["outcome"].value_counts()[list(ENDINGS)].to_dict()
     return pd.DataFrame.from_dict(counted, "index").rename_axis(index=FLAWS)
 
 
-def level_table(heuristics=("gap", "misplaced", "manhattan"), *, puzzle=GOAL):
+def level_table(heuristics=("gap", "misplaced", "manhattan"), *, puzzle=BLANK_FIRST):
     """Count the boards with a path to the goal along which a heuristic stays below a level.
 
     Returns
@@ -363,7 +363,7 @@ def level_table(heuristics=("gap", "misplaced", "manhattan"), *, puzzle=GOAL):
     return pd.DataFrame.from_dict(rows, "index").ffill(axis=1).astype(int)
 
 
-def never_rising(heuristic="gap", *, puzzle=GOAL):
+def never_rising(heuristic="gap", *, puzzle=BLANK_FIRST):
     """Count the boards with a path to the goal along which a heuristic never rises.
 
     One search backwards from the goal of a puzzle of at most 9 cells, over moves along which the
