@@ -332,6 +332,7 @@ def last_step(tree):
 
 _TEXTS = {  # beside the frontier, in a line also the state that was taken; then of a node
     "frontier": "Frontier, next first: {count}",
+    "more": "and {count} more",
     "empty": "The frontier is empty",
     "path": "Only the path is kept",
     "taken": "Taken; frontier: {count}",

@@ -48,14 +48,15 @@ export function codePanel({ name = "", text = [], steps = {}, quiet = [], paths,
     });
     const known = Object.entries((at && (values[ending] ?? values[at - 1])) || {});
     variables.replaceChildren(...known.map(([name, each]) => make("div", {}, make("dt", {}, name), make("dd", {}, each))));
-    if (!now) return;
     // Whole lines are in sight, the current one in the middle.
-    const current = lines[now - 1].element;
+    const current = lines[(now ?? 1) - 1].element;
     const high = parseFloat(getComputedStyle(current).lineHeight);
     const whole = (/** @type {number} */ pixels) => Math.floor(pixels / high + 0.01) * high;
     frame.style.maxHeight = "";
     frame.style.maxHeight = `${whole(frame.clientHeight)}px`;
-    frame.scrollTop = whole(current.offsetTop - list.offsetTop - (frame.clientHeight - current.offsetHeight) / 2);
+    const above = current.offsetTop - list.offsetTop - (frame.clientHeight - current.offsetHeight) / 2;
+    const tops = lines.map((/** @type {any} */ { element }) => element.offsetTop - list.offsetTop);
+    frame.scrollTop = tops.find((/** @type {number} */ top) => top >= above) ?? 0;
   };
   return { element, variables, known: lines.length > 0, show };
 }

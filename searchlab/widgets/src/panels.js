@@ -1,7 +1,7 @@
 // The panels of the player: what stands beside and below the tree.
 
 import { Board, sizes } from "./board.js";
-import { button, counted, div, filled, Figures, make, several, Table, toggle, value } from "./dom.js";
+import { counted, div, filled, Figures, make, several, toggle, value } from "./dom.js";
 import { Ground, SearchMap, UNIT } from "./map.js";
 import { cellsOf, Plane } from "./plane.js";
 import { INVERSE, slid } from "./puzzle.js";
@@ -9,7 +9,6 @@ import { INVERSE, slid } from "./puzzle.js";
 /** @typedef {import("./recording.js").TreeRecording} Recording */
 
 const [NEXT, NEXT_LARGE, NEXT_LINE] = [6, 2, 12]; // states of the frontier that are shown: of wide boards, and in a line
-const ROW = 34; // pixels of a row of the table
 export const MAIN = ["expanded", "frontier", "on the path", "stored"]; // counters that are always shown
 export const [EXPANDED, FRONTIER, DUPLICATE, PRUNED, GOAL] = [0, 1, 2, 3, 4]; // statuses of the player's nodes
 
@@ -82,32 +81,19 @@ export function frontierPanel(recording, line) {
       shown[0].classList.add("lab-player-taken");
     }
     states.replaceChildren(...shown);
+    // What has no place is counted.
+    const foot = states.offsetTop + states.clientHeight;
+    const seen = (/** @type {HTMLElement} */ each) => each.offsetTop < foot;
+    const total = all + Number(taken);
+    let kept = shown.filter(seen).length;
+    if (alone || !kept || kept === total) return;
+    const more = make("span", "lab-label");
+    do {
+      more.textContent = filled(texts.more, { count: counted(total - kept) });
+      states.replaceChildren(...shown.slice(0, kept), more);
+    } while (!seen(more) && --kept > 1);
   };
   return { element: div(`lab-player-frontier ${line ? "lab-player-line" : ""}`, title, states), show };
-}
-
-/** The last expansions, the latest first.
- *  @param {Recording} recording
- *  @param {(at: number) => void} go
- *  @returns {Panel} */
-export function tablePanel(recording, go) {
-  const { columns, payload } = recording;
-  const values = valuesOf(recording);
-  const table = new Table([payload.unit, ...values, "what it did"]);
-  const show = () => {
-    const { at } = recording;
-    const events = Array.from({ length: Math.min(Math.max(4, Math.floor(element.clientHeight / ROW) - 1), at) }, (_, i) => at - 1 - i);
-    const rows = events.map((event) => [
-      button(counted(event + 1), () => go(event + 1)),
-      ...values.map((name) => value(columns[name][columns.expands[event]])),
-      recording.sentence(event + 1),
-    ]);
-    const lines = table.fill(rows);
-    lines[0]?.setAttribute("aria-current", "step");
-    while (lines.length > 1 && table.element.offsetHeight > element.clientHeight) lines.pop()?.remove();
-  };
-  const element = div("lab-player-table", table.element);
-  return { element, show };
 }
 
 /** The plane of g and h, for a search with a heuristic.

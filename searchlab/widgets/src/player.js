@@ -3,7 +3,7 @@
 import "./player.css";
 import { codePanel } from "./code.js";
 import { button, capital, div, filled, isField, isShortcut, label, make, row, toggle, value } from "./dom.js";
-import { countersPanel, DUPLICATE, EXPANDED, FRONTIER, frontierPanel, mapPanel, planePanel, statePanel, tablePanel, valuesOf } from "./panels.js"; // prettier-ignore
+import { countersPanel, DUPLICATE, EXPANDED, FRONTIER, frontierPanel, mapPanel, planePanel, statePanel, valuesOf } from "./panels.js"; // prettier-ignore
 import { PlayedView } from "./played_view.js";
 import { Quiz } from "./quiz.js";
 import { GONE, TreeRecording } from "./recording.js";
@@ -21,11 +21,12 @@ export class PlayerView extends PlayedView {
     const speed = recording.length > 2000 ? 300 : recording.length > 200 ? 15 : 5;
     super(context, "player", recording, { label: "Playing the search", speed, traits: ["node", "code"] });
     const { payload, columns } = recording;
+    if (!this.timeline.at) this.timeline.reset(1); // where there is something to see
     this.tree = new Tree(this);
     this.drawn = 0; // when the panels were updated last
     this.quiz = new Quiz(this);
     this.left = div("lab-player-left lab-stack");
-    this.place = div("lab-player-place"); // of the tree, the map, the table, or the plane
+    this.place = div("lab-player-place"); // of the tree, the map, or the plane
     this.chosen = ""; // the tab that the reader has chosen
     this.state = statePanel(recording);
     this.frontiers = [false, true].map((line) => frontierPanel(recording, line));
@@ -36,7 +37,6 @@ export class PlayerView extends PlayedView {
       Tree: { element: this.tree.stage, show: () => this.tree.show() },
       Map: payload.map && mapPanel(recording),
       "g and h": columns.h && planePanel(recording),
-      Table: tablePanel(recording, (at) => this.goTo(at, null)),
     };
     this.panels = /** @type {Record<string, Panel>} */ (Object.fromEntries(Object.entries(panels).filter(([, panel]) => panel)));
     this.tabs = Object.keys(this.panels).map((name) => toggle(name, () => this.open(name)));

@@ -78,7 +78,7 @@ export class Quiz {
   get phase() {
     const { at, playing } = this.view.timeline;
     if (playing || at === this.recording.length) return "";
-    return this.chosenAt === at || !this.candidates().length ? "moves" : "board";
+    return this.chosenAt === at || this.candidates().length < 2 ? "moves" : "board"; // of one there is no choice
   }
 
   show() {

@@ -9,6 +9,7 @@ const MOST_ROWS = 36; // in the drawing at a time
 const ABREAST = 60; // nodes of a level that are drawn one by one; a wider one is a strip
 const WIDEST = 1 / 4; // of the breadth, for a leaf: a slim tree is not drawn out over all of it
 const LEAST_CELL = 12; // pixels of a cell of a board whose numbers can be read
+const AROUND = 48; // pixels of a board around the selected node, where not all nodes have one
 const NOTE = 15; // pixels of the line below a state
 const MOST_TICKS = 400; // of one status in a strip
 const [LEFT, RIGHT] = [44, 66]; // pixels beside the tree, for the depths and the counts
@@ -47,6 +48,9 @@ export class Tree {
     this.stage = div("lab-tree-stage", this.canvas, this.nodes);
     this.node = 0; // the selected one
     this.wide = this.cell = this.radius = 0;
+    this.all = false; // whether all nodes have boards or names
+    /** @type {Map<number, [number, number]>} */
+    this.apart = new Map(); // else those that have, by their places
     this.name = 0; // how wide the name of a state may be, where states are written
     this.zoom = 1; // of the drawing: a larger font, as in full screen, makes all of it larger
     this.top = this.first = this.row = 0; // of the rows that are drawn
@@ -162,12 +166,39 @@ export class Tree {
     this.radius = Math.max(2, Math.min(7, 0.36 * this.row, 0.42 * gap));
     const cell = Math.min(28, (0.92 * this.row - NOTE - 8) / recording.rows, (0.86 * gap) / recording.cols);
     this.strip.hidden = !this.rows.some((nodes) => nodes.length > ABREAST);
-    this.cell = this.strip.hidden && cell >= LEAST_CELL ? cell : 0;
+    this.all = this.strip.hidden && cell >= LEAST_CELL;
+    this.cell = this.all ? cell : recording.goal ? Math.max(LEAST_CELL, AROUND / recording.rows) : 0;
     this.name = 0;
-    if (recording.goal) return;
+    this.apart.clear();
+    if (recording.goal) {
+      if (!this.all) this.setApart(width, height);
+      return;
+    }
     this.pen.font = `13px ${getComputedStyle(this.view.root).fontFamily}`;
     const longest = Math.max(...there.map((node) => this.pen.measureText(recording.text(node)).width)) + 8;
     if (this.strip.hidden && longest < 0.95 * gap && this.row > 3 * NOTE) this.name = longest;
+    this.all = this.name > 0;
+  }
+
+  /** Find places for the boards of the selected node, its parent and its children, if there is room.
+   *  @param {number} width
+   *  @param {number} height */
+  setApart(width, height) {
+    const { node, recording, cell, rows } = this;
+    const [wide, high] = [cell * recording.cols + 14, cell * recording.rows + NOTE + 16];
+    const down = recording.back[node] ? -1 : 1;
+    const children = (rows[this.rowOf(node) + down] ?? []).filter((each) => recording.parent[each] === node);
+    const levels = [recording.isRoot(node) ? [] : [recording.parent[node]], [node], children.slice(0, Math.floor(width / wide))];
+    if (levels.filter((each) => each.length).length * high > height) return;
+    const [above, below] = down > 0 ? [levels[0], levels[2]] : [levels[2], levels[0]];
+    const [least, most] = [above.length ? 1.5 : 0.5, below.length ? 1.5 : 0.5];
+    const middle = Math.max(least * high, Math.min(height - 6 - most * high, this.place(node)[1]));
+    levels.forEach((nodes, i) => {
+      const all = nodes.toSorted((one, other) => this.x[one] - this.x[other]);
+      const centre = all.reduce((sum, each) => sum + this.place(each)[0], 0) / all.length;
+      const left = Math.max(8, Math.min(width - all.length * wide, centre - (all.length * wide) / 2));
+      all.forEach((each, j) => this.apart.set(each, [left + (j + 0.5) * wide, middle + (i - 1) * down * high]));
+    });
   }
 
   /** @param {number} node */
@@ -179,7 +210,7 @@ export class Tree {
   /** @param {number} node
    *  @returns {[number, number]} */
   place(node) {
-    return [LEFT + this.wide * this.x[node], this.y(this.rowOf(node))];
+    return this.apart.get(node) ?? [LEFT + this.wide * this.x[node], this.y(this.rowOf(node))];
   }
 
   /** @param {number} row */
@@ -187,8 +218,10 @@ export class Tree {
     return this.top + (row - this.first + 0.5) * this.row;
   }
 
-  /** How wide and high the board of a node is; nothing where there is none. */
-  extent() {
+  /** How wide and high the board of a node is; nothing where there is none.
+   *  @param {number} node */
+  extent(node) {
+    if (!this.all && !this.apart.has(node)) return [0, 0];
     if (this.name) return [this.name, 24];
     return this.cell ? [this.cell * this.recording.cols, this.cell * this.recording.rows] : [0, 0];
   }
@@ -223,8 +256,11 @@ export class Tree {
     // The path to the selected node, unless a thicker one is there.
     if (!paths.some(({ nodes }) => nodes.at(-1) === this.node)) this.paintPath(path, this.text, 2.5);
     const marked = new Set([...singles, ...paths.flatMap(({ nodes }) => nodes), ...path]);
-    const nodes = [...marked].filter((node) => recording.has(node));
-    if (this.cell) {
+    for (const node of this.apart.keys()) marked.delete(node); // these come last, over the others
+    for (const node of marked) if (!this.all && recording.has(node)) this.paintMark(node);
+    const nodes = [...(this.all ? marked : []), ...this.apart.keys()].filter((node) => recording.has(node));
+    for (const node of this.apart.keys()) if (!recording.isRoot(node)) this.paintPath([recording.parent[node], node], this.text, 1);
+    if (nodes.length && this.cell) {
       const names = ["tray", "recess", "face", "home", "number"];
       const colours = Object.fromEntries(names.map((name) => [name, colour(`board-${name}`)]));
       pen.textAlign = "center";
@@ -235,7 +271,7 @@ export class Tree {
         inkBoard(pen, recording.board(node), puzzle, { x, y, cell: this.cell }, colours);
       }
     }
-    if (this.cell || this.name) this.paintNotes(nodes, style.fontFamily);
+    if (nodes.length) this.paintNotes(nodes, style.fontFamily);
     for (const node of nodes) this.paintMark(node);
     this.paintSelection();
   }
@@ -247,8 +283,8 @@ export class Tree {
   paintNotes(nodes, family) {
     const { pen, recording, name } = this;
     const { g, h, turn } = recording.columns;
-    const [wide, high] = this.extent();
     for (const node of nodes) {
+      const [wide, high] = this.extent(node);
       const [x, y] = this.place(node);
       if (name) {
         pen.fillStyle = this.page;
@@ -342,7 +378,7 @@ export class Tree {
     const colour = this.colours[recording.status[node]];
     const { points, inner, size, turn = 0, hollow } = LOOKS[recording.status[node]];
     const [x, y] = this.place(node);
-    const [left, up] = this.extent().map((side) => side && side / 2 + 3);
+    const [left, up] = this.extent(node).map((side) => side && side / 2 + 3);
     const star = new Path2D();
     for (let i = 0; i < 2 * points; i++) {
       const reach = (i % 2 ? inner : 1) * size * this.radius;
@@ -360,7 +396,7 @@ export class Tree {
   paintSelection() {
     const { pen } = this;
     const [x, y] = this.place(this.node);
-    const [wide, high] = this.extent();
+    const [wide, high] = this.extent(this.node);
     pen.beginPath();
     if (wide) pen.roundRect(x - wide / 2 - 4, y - high / 2 - 4, wide + 8, high + 8, 6);
     else pen.arc(x, y, this.radius + 6, 0, 2 * Math.PI);
@@ -377,7 +413,7 @@ export class Tree {
   showItem() {
     const { view, item, recording, node } = this;
     const [x, y] = this.place(node);
-    const [width, height] = this.extent().map((size) => (size ? size + 14 : 34));
+    const [width, height] = this.extent(node).map((size) => (size ? size + 14 : 34));
     const box = { left: x - width / 2, top: y - height / 2, width, height };
     for (const [name, size] of Object.entries(box)) item.style.setProperty(name, `${size * this.zoom}px`);
     item.ariaLevel = String(recording.path(node).length);
@@ -390,8 +426,13 @@ export class Tree {
    *  @returns {number | undefined} */
   hit(event) {
     const [x, y] = placeIn(this.canvas, event).map((each) => each / this.zoom);
+    const near = [...this.apart].find(([node, [left, up]]) => {
+      const [wide, high] = this.extent(node);
+      return Math.abs(left - x) < wide / 2 && Math.abs(up - y) < high / 2;
+    });
+    if (near) return near[0];
     const nodes = this.rows[Math.floor((y - this.top) / this.row) + this.first] ?? [];
-    let [best, least] = [/** @type {number | undefined} */ (undefined), Math.max(24, this.extent()[0] / 2)];
+    let [best, least] = [/** @type {number | undefined} */ (undefined), 24];
     for (const node of nodes) {
       const far = Math.abs(this.place(node)[0] - x);
       if (far < least) [best, least] = [node, far];
