@@ -27,18 +27,21 @@ export default {
   render(context, css) {
     const { model } = context;
     const Kind = VIEWS[model.get("_view")];
+    // Jupyter keeps the function that is returned, and so what it knows, until these are no more.
+    /** @type {import("./view.js").Context | null} */
+    let given = { ...context, css };
     /** @type {import("./view.js").View | null} */
     let view = null;
     const begin = () => {
       view?.end();
-      view = new Kind({ ...context, css });
+      view = given && new Kind(given);
     };
     begin();
     model.on("change:_search", begin); // another search is another view
     return () => {
       model.off("change:_search", begin);
       view?.end();
-      view = null; // Jupyter keeps this function, and so what it knows
+      view = given = null;
     };
   },
 };

@@ -145,7 +145,7 @@ export class RaceView extends PlayedView {
     const strip = length > 1 && best.wide < SMALLEST;
     if (strip) {
       const wide = Math.max(SMALLEST, Math.min(beside / SEEN, across(room)));
-      best = { columns: length, wide, breadth: Math.max(wide, LEAST), place };
+      best = { columns: length, wide, breadth: Math.max(wide, LEAST, (beside + GAP) / length - GAP), place };
     }
     const wide = Math.max(SMALLEST, best.wide);
     const sizes = { columns: best.columns, breadth: `${best.breadth}px`, wide: `${wide}px`, pixel: `${ground.wide / wide}px` };

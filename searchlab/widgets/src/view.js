@@ -135,6 +135,7 @@ export class View {
 
   end() {
     this.ended.abort();
+    for (const each of this.root.getAnimations({ subtree: true })) each.cancel(); // they would keep it
     this.root.remove();
   }
 
@@ -241,7 +242,7 @@ export class View {
     Object.assign(copy.style, { width: `${width}px`, maxWidth: "none", fontSize: style.fontSize, background: "var(--page)" });
     const full = root.matches(":fullscreen");
     copy.classList.toggle("lab-full", full);
-    const css = this.css.replaceAll("100vh", `${innerHeight}px`).replaceAll(":fullscreen", ".lab-full");
+    const css = `${this.css.replaceAll("100vh", `${innerHeight}px`).replaceAll(":fullscreen", ".lab-full")} * { transition: none !important }`;
     const page = make("div", "searchlab", make("style", {}, css), copy);
     const tall = Math.max(height, innerHeight); // by which the rules of a low window do not hold
     const size = `width="${width}" height="${tall}"`;
