@@ -9,6 +9,7 @@ which other programs on the machine disturb least.
 """
 
 import argparse
+import logging
 import resource
 import shutil
 import subprocess
@@ -273,6 +274,7 @@ def clusters(rounds):
     except ImportError as why:
         print(f"\nDask: left out, {why}")
         return
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # one of the peers asks for more
     tasks = ["a-star", "greedy"], [*EIGHT.random_boards(150, seed=4)]
     settings = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": ":0"}
     with process_pool(2) as pool, LocalCluster(**settings) as cluster, Client(cluster) as client:
