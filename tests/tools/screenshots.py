@@ -43,7 +43,8 @@ SCENES = {
     ),
 }
 
-WIDE = {"code": 1400, "atlas": 1000}  # others: WIDTH
+WIDE = {"code": 1400, "atlas": 1000, "race": 1150}  # others: WIDTH
+HIGH = {"race": 900}  # its maps are as large as the window allows; others: 2000
 
 
 def search_of_lesson_01():
@@ -80,12 +81,13 @@ def main():
         ):
             for name in wanted:
                 source, more, scene = SCENES[name]
-                size = {"width": WIDE.get(name, WIDTH), "height": 2000}
+                size = {"width": WIDE.get(name, WIDTH), "height": HIGH.get(name, 2000)}
                 notebook.page.set_viewport_size(size)
                 notebook.run(f"{IMPORT}{search}widget = {source}\n{more}\nwidget")
                 root = notebook.page.locator(".searchlab:not(.searchlab .searchlab)")
                 root.get_by_role("button").first.wait_for()
                 prepare(root, scene)
+                root.evaluate("(root) => root.scrollIntoView()")
                 notebook.page.wait_for_timeout(1500)
                 box = root.bounding_box()
                 clip = {**box, "height": min(box["height"], TALL)}

@@ -15,7 +15,7 @@ const [LEAST, GAP] = [150, 12]; // pixels: the breadth of a column of maps, and 
 const SMALLEST = 104; // pixels: the width of a map
 const SEEN = 2.2; // maps of a strip, at least
 // em: the width of the board's column, of the board with what is beside it, and that below which there is no column
-const [SIDE, BOTH, NARROW] = [11.5, 17.5, 36];
+const [SIDE, BOTH, NARROW] = [11.5, 17, 36];
 const [FINE, TINY] = [260, 140]; // pixels: widths of a map that have room for what is written below it
 const NAME = 60; // pixels: a state of a graph with so much room has its name
 
@@ -129,7 +129,7 @@ export class RaceView extends PlayedView {
     const narrow = inside < NARROW * em;
     const room = all - (root.offsetHeight - main.offsetHeight) - (narrow ? side.offsetHeight + GAP : 0);
     // Beside a map there is its name, which may need two lines, how it ends, and what is below it.
-    const words = (/** @type {number} */ breadth) => em * (6.4 + Number(breadth < 14.5 * em) * 1.4 + Number(breadth < (length < 4 ? 29 : 16) * em) * 1.3);
+    const words = (/** @type {number} */ breadth) => em * (6.4 + Number(breadth < 13 * em) * 1.4 + Number(breadth < (length < 4 ? 29 : 16) * em) * 1.3);
     const across = (/** @type {number} */ tall, breadth = Infinity) => ((tall - words(breadth)) * ground.wide) / ground.tall;
     const beside = inside - (narrow ? 0 : SIDE * em + GAP);
     const place = narrow ? "below" : "beside";
