@@ -274,7 +274,7 @@ def test_rules_of_a_page_do_not_reach_into_a_widget(page):
     boxes = []
     for style in ("", odd):
         plain_page.show(page, example("Race"), style=style)
-        parts = ".lab-arranging li, .lab-race-map, .lab-play, .lab-status, dd"
+        parts = ".lab-ranked, .lab-race-map, .lab-play, .lab-status, dd"
         measure = "(e) => [e.offsetWidth, e.offsetHeight, getComputedStyle(e).color]"
         boxes.append(page.locator(parts).evaluate_all(f"all => all.map({measure})"))
     assert boxes[0] == boxes[1]

@@ -224,7 +224,7 @@ export class RaceView extends PlayedView {
    *  @returns {string} */
   values(cell) {
     const { figures, values } = this.search;
-    return figures.map((/** @type {string} */ name, /** @type {number} */ i) => `${name}: ${value(values[cell][i])}`).join(", ");
+    return figures.map((/** @type {string} */ name, /** @type {number} */ i) => `${name}: ${typeof values[cell][i] === "number" ? value(values[cell][i]) : this.nameOf(cell)}`).join(", ");
   }
 
   /** Show a board of a cell, the next one if it is shown already; the walk begins there.
