@@ -163,6 +163,7 @@ def at_the_late_board(value):
     [
         (lambda board: None, "gave None for the board {}; it must give a number"),
         (lambda board: float("nan"), "gave nan for"),
+        (lambda board: -inf, "gave -inf for"),
         (lambda board: 10**5000, "gave an int for"),
         (lambda board: np.array([1, 2]), "gave array"),
         (lambda board: 1 // 0, "failed for the board {}: ZeroDivisionError: "),

@@ -182,15 +182,13 @@ def _runner(strategy, truth, most, deadline, options):
         budgets = {"max_expansions": most, "max_seconds": left, "parity_check": False}
         try:
             result = solve(truth.problem, state, strategy, watch=watch, **budgets, **options)
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:
+        except Exception as error:
             text, returned = str(error), f"the strategy {strategy.name} returned "
             if text.startswith(returned):
                 return Answer(state, INVALID, text.removeprefix(returned))
             if strategy.registered and isinstance(error, ValueError):
                 raise _Refused(text) from None
-            if strategy.registered and isinstance(error, Exception):
+            if strategy.registered:
                 raise
             return Answer(state, RAISED, error_text(error))
         fault = RIGHT

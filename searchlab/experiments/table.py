@@ -130,9 +130,7 @@ def _write(options):
 def _search(strategy, options, problem, start, limits):
     try:
         result = solve(problem, start, strategy, **limits, **options)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # such as exit()
+    except Exception as error:
         return _failed(error)
     more = {
         "cost": result.cost,
