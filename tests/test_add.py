@@ -61,9 +61,10 @@ def test_a_strategy_is_added_by_one_file_and_one_entry(added, capsys):
     assert "breadth-first down to a horizon" in capsys.readouterr().out
     # the player, the race
     pytest.importorskip("anywidget")
-    from searchlab.widgets import Race, SearchPlayer
+    from searchlab import play
+    from searchlab.widgets import Race
 
-    player = SearchPlayer(NEAR, "horizon")
+    player = play(EIGHT, NEAR, "horizon")
     assert player._search["formula"] == "g"
     race = Race(NEAR, ["horizon", "a-star"])
     assert race._search["searches"][0]["colour"] == STYLE.color

@@ -55,9 +55,8 @@ def test_the_answer_decides_what_is_guessed_on_which_axis():
 @pytest.mark.parametrize("make", GUESSES)
 def test_a_guess_is_committed_once_it_is_complete_and_before_nothing_is_given_away(make):
     widget = make()
-    assert eval(repr(widget))._asked == widget._asked
     stored = widget._repr_mimebundle_()[0]["text/plain"]
-    assert stored == f"Predict({widget._asked['question']!r})"
+    assert stored == repr(widget) == f"<Predict: {widget._asked['question']}>"
     assert widget.guess is None and widget.committed is False
     for half in (None, [1, None, 4, None] if make is curve else None):
         widget.guess = half

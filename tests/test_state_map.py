@@ -6,7 +6,7 @@ import networkx as nx
 import pytest
 
 from searchlab import EIGHT, FIFTEEN, Map, Puzzle, record
-from searchlab.analysis.state_map import Search, StateMap
+from searchlab.analysis.state_map import EndedSearch, StateMap
 from searchlab.heuristics import bind
 from searchlab.problems import distances
 
@@ -16,7 +16,7 @@ JUDGE = EIGHT.read("2 3 4 1 5 x 7 6 8")
 def mapped(puzzle, start, strategy, region=None):
     """Return the map of a search, its trace, and the cell of each board on the map."""
     trace = record(puzzle, start, strategy, max_expansions=3_000)
-    found = StateMap(puzzle, start, [Search.of(trace)], region)
+    found = StateMap(puzzle, start, [EndedSearch.of_trace(trace)], region)
     cells = zip(found.cells, found.members, strict=True)
     return found, trace, {state: cell for cell, members in cells for state in members}
 

@@ -2,6 +2,7 @@
 
 import re
 from base64 import b64decode
+from functools import partial
 from xml.etree import ElementTree
 
 import pytest
@@ -10,7 +11,7 @@ pytest.importorskip("anywidget")
 
 from showcase import make
 
-from searchlab import EIGHT, record, solve
+from searchlab import EIGHT, play, record, solve
 from searchlab.problems.drawing import board_svg
 from searchlab.styles import MEANINGS
 from searchlab.widgets import Race, SearchPlayer
@@ -51,7 +52,7 @@ def marks(svg):
             ],
         ),
         (
-            "Race('2 3 4 1 5 x 7 6 8', ['greedy', 'superior-node', 'a-star'], at=100)",
+            "Race('2 3 4 1 5 x 7 6 8', ['greedy', 'superior-node', 'a-star'])",
             ["Greedy best-first search with Manhattan", "A* with Manhattan"],
         ),
     ],
@@ -64,7 +65,7 @@ def test_a_board_and_its_numbers(expression, numbers):
 
 
 def test_a_player_stores_its_tree():
-    player = SearchPlayer(SHORT, "a-star", at=12)
+    player = play(EIGHT, SHORT, "a-star", at=12)
     svg, lines = stored(player)
     counters = player.counters
     assert marks(svg) == {
@@ -75,12 +76,12 @@ def test_a_player_stores_its_tree():
     }
     assert lines[:2] == [f"a-star on {SHORT}", "after 12 expansions"]
     assert lines[2].split() == ["expanded", "12"] and "after 12 steps: 12 expanded, " in svg
-    near = SearchPlayer("1 2 3 4 5 6 x 7 8", "a-star", at=2)
+    near = play(EIGHT, "1 2 3 4 5 6 x 7 8", "a-star", at=2)
     assert marks(stored(near)[0])["goal"] == 1 and 'stroke-width="4"' in stored(near)[0]
 
 
 def test_a_large_tree_gives_way_to_the_board_expanded_last():
-    player = SearchPlayer(JUDGE, "a-star", at=200)
+    player = play(EIGHT, JUDGE, "a-star", at=200)
     last = player.trace[199].state
     assert stored(player)[0] == board_svg(EIGHT, last)
 
@@ -94,10 +95,10 @@ def test_a_player_that_was_not_played_shows_the_first_steps_only(strategy):
     assert svg == stored(SearchPlayer(player.trace, at=6))[0]
 
 
-@pytest.mark.parametrize("widget", [Race, SearchPlayer])
-def test_nothing_is_given_away_before_the_widget_is_played(widget):
+@pytest.mark.parametrize("make", [Race, partial(play, EIGHT)])
+def test_nothing_is_given_away_before_the_widget_is_played(make):
     """A stored output stands below a question: no winner and no number of expansions."""
-    _, lines = stored(widget(JUDGE))
+    _, lines = stored(make(JUDGE))
     numbers = {int(n.replace(",", "")) for n in re.findall(r"\d[\d,]*", " ".join(lines[1:]))}
     strategies = ("breadth-first", "bidirectional", "greedy", "a-star", "ida-star")
     assert not numbers & {solve(EIGHT, JUDGE, name).expanded for name in strategies}

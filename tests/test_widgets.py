@@ -3,12 +3,11 @@
 import re
 
 import pytest
-from showcase import EXAMPLES, IMPORT, make
+from showcase import EXAMPLES, make
 
 import searchlab.widgets
 from searchlab.widgets import Predict
 from searchlab.widgets.static import NOTE
-from searchlab.widgets.widget import Value
 
 
 @pytest.fixture(params=EXAMPLES, scope="module")
@@ -31,16 +30,7 @@ def test_output_holds_a_picture_beside_the_widget(widget):
 
 def test_output_is_the_same_each_time(widget):
     again = make(type(widget).__name__)
+    assert repr(widget).startswith(f"<{type(widget).__name__}: ")
     assert repr(again) == repr(widget)
     assert not re.search(r"0x[0-9a-f]{6,}", repr(widget))
     assert again._repr_mimebundle_()[0]["text/html"] == widget._repr_mimebundle_()[0]["text/html"]
-
-
-def test_its_text_makes_it_again(widget):
-    space = {}
-    exec(IMPORT, space)
-    again = eval(repr(widget), space)
-    assert repr(again) == repr(widget)
-    for name, trait in widget.traits().items():
-        if isinstance(trait, Value):
-            assert getattr(again, name) == getattr(widget, name), name

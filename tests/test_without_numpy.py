@@ -28,7 +28,7 @@ print(json.dumps({
     "board": [board._game, board.twin()],
     "nodes": list(player._found.distances()),
     "flaws": [list(map(str, flaw)) for flaw in player.flaws],
-    "race": repr(Race(start)),
+    "race": Race(start).order,
 }))
 """
 

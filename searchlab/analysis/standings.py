@@ -1,13 +1,22 @@
-"""How searches from one board compare: who is first, and who is first with a shortest solution."""
+"""How searches from one board compare: who is first, and who is first with a best solution."""
 
 from math import inf
 
-from searchlab.problems.checks import several
+from searchlab.heuristics import ROUNDING
+from searchlab.problems.checks import several, write_length, write_number
 from searchlab.running.result import EXHAUSTED
 
 
-def ending(result, fewest=None):
-    """Say how a search ended, and how good its solution is where the fewest moves are known.
+def ending(result, least=None, costs=False):
+    """Say how a search ended, and how good its solution is where the least cost is known.
+
+    Parameters
+    ----------
+    result : Result
+    least : number, optional
+        The cost of a best solution, which is its length where moves have no costs.
+    costs : bool
+        Whether moves have costs.
 
     Examples
     --------
@@ -18,11 +27,12 @@ def ending(result, fewest=None):
     """
     if not result.solved:
         return "no solution found" if result.outcome == EXHAUSTED else result.ending
-    moves = several(result.length, "move")
-    if fewest is None:
-        return moves
-    over = result.length - fewest
-    return f"{moves}, {over:,} too many" if over else f"{moves}, shortest"
+    length = write_length(result.length, result.cost)
+    if least is None:
+        return length
+    best, over = ("cheapest", "too dear") if costs else ("shortest", "too many")
+    more = result.cost - least
+    return f"{length}, {f'{write_number(more)} {over}' if more > ROUNDING else best}"
 
 
 def finish(result):
@@ -36,11 +46,13 @@ class Standings:
     Parameters
     ----------
     results : mapping of str to Result
-    fewest : int, optional
-        The length of a shortest solution.
+    least : number, optional
+        The cost of a best solution, if it is known.
 
     Attributes
     ----------
+    costs : bool
+        Whether a solution has another cost than its moves.
     ranks : dict
         The place of each search by name, from 0; those without a solution share the last one.
     order : list of str
@@ -59,40 +71,52 @@ class Standings:
 expansions, 19 moves).
     """
 
-    def __init__(self, results, fewest=None):
-        self.results, self.fewest = results, fewest
+    def __init__(self, results, least=None):
+        self.results, self.least = results, least
+        self.costs = any(result.solved and result.has_costs for result in results.values())
         finishes = sorted(map(finish, results.values()))
         self.ranks = {name: finishes.index(finish(each)) for name, each in results.items()}
         self.order = sorted(results, key=self.ranks.get)
 
+    def ending(self, result):
+        """Say how one of the searches ended."""
+        return ending(result, self.least, self.costs)
+
     def summary(self):
-        """Say who was first, and who was first with a shortest solution."""
+        """Say who was first, and who was first with a best solution."""
         solved = [name for name in self.order if self.results[name].solved]
         if not solved:
             return "No search has found a solution."
-        least, label = self.fewest, "First with a shortest solution"
+        kind = "cheapest" if self.costs else "shortest"
+        least, label = self.least, f"First with a {kind} solution"
         if least is None:
-            least = min(self.results[name].length for name in solved)
-            label = "First with the fewest moves found"
+            least = min(self.results[name].cost for name in solved)
+            label = f"First with the {'least cost' if self.costs else 'fewest moves'} found"
         first = self._first(solved)
-        best = [name for name in solved if self.results[name].length == least]
+        best = [name for name in solved if self.results[name].cost <= least + ROUNDING]
         if not best:
-            return f"First: {first} No search has found a shortest solution."
+            return f"First: {first} No search has found a {kind} solution."
         if self._first(best) == first:
             return f"{label}: {first}"
         return f"First: {first} {label}: {self._first(best)}"
 
     def _first(self, names):
-        """Name those of the searches that finish first."""
-        result = self.results[names[0]]
-        names = [name for name in names if self.ranks[name] == self.ranks[names[0]]]
-        counts = several(result.expanded, "expansion"), several(result.length, "move")
-        return f"{' and '.join(names)} ({', '.join(counts)})."
+        """Name those of the searches that finish first, each with its own solution."""
+        found = {}
+        for name in names:
+            if self.ranks[name] == self.ranks[names[0]]:
+                result = self.results[name]
+                counts = (
+                    several(result.expanded, "expansion"),
+                    write_length(result.length, result.cost),
+                )
+                found.setdefault(", ".join(counts), []).append(name)
+        return " and ".join(f"{' and '.join(each)} ({text})" for text, each in found.items()) + "."
 
     def ends(self):
         """Return what is said when searches end: a sentence by the number of expansions."""
         texts = {}
         for name, result in self.results.items():
-            said = f"{name} ends: {ending(result, self.fewest)}."
+            said = f"{name} ends: {self.ending(result)}."
             texts.setdefault(result.expanded, []).append(said)
         return {at: f"After {several(at, 'expansion')}: {' '.join(texts[at])}" for at in texts}

@@ -13,7 +13,6 @@ Where the true distances cannot be had, the axes are g and h, and the cells are 
 expanded. A state space of few states that is no puzzle is drawn as a graph, a cell for each state.
 """
 
-from array import array
 from collections import Counter, defaultdict
 from functools import lru_cache
 from inspect import unwrap
@@ -23,32 +22,46 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from searchlab.analysis.layout import in_levels
-from searchlab.heuristics import bind, find
-from searchlab.problems import Puzzle, distances
+from searchlab.analysis.names import heuristic_of, write_heuristic
+from searchlab.heuristics import bind, find, name_of
+from searchlab.problems import Puzzle, distances, is_plain, spaces
 from searchlab.problems.distances import MOST_CELLS
 from searchlab.search.node import BACKWARD
+from searchlab.styles import display_name
 
 MOST_STATES = 400  # of a graph
 
 
-class Search(NamedTuple):
-    """A search that ended: its `Result`, and the node of each expansion."""
+class EndedSearch(NamedTuple):
+    """A search that ended: its `Result`, of each expansion its state, its g and its side."""
 
     result: object
-    nodes: list
+    states: list
+    costs: list
+    backward: bytes  # 1 where the goal's side of a bidirectional search expands
+    heuristic: object = None
 
     @classmethod
-    def of(cls, trace):
-        """Read the expansions of a trace; a return to a state is none."""
-        return cls(trace.result, expanded(trace))
+    def of(cls, result, nodes, heuristic=None):
+        """Make it of the nodes that were expanded."""
+        states, costs = [node.state for node in nodes], [node.g for node in nodes]
+        return cls(result, states, costs, bytes(node.side == BACKWARD for node in nodes), heuristic)
+
+    @classmethod
+    def of_trace(cls, trace):
+        """Make it of a trace; a return to a state is no expansion."""
+        return cls.of(trace.result, list_expanded(trace), heuristic_of(trace))
 
     @property
     def path(self):
-        """The states of the solution, from the start to the goal; empty without one."""
-        return [getattr(board, "state", board) for board in self.result.path]
+        """The states of the solution with the costs to them; empty without one."""
+        states, costs = [getattr(board, "state", board) for board in self.result.path], [0]
+        for state, move in zip(states, self.result.moves or (), strict=False):
+            costs.append(costs[-1] + spaces.apply(self.result.problem, state, [move])[1])
+        return states, costs[: len(states)]
 
 
-def expanded(events):
+def list_expanded(events):
     """List the node of each event that expands."""
     return [event.node for event in events if not event.again]
 
@@ -56,7 +69,7 @@ def expanded(events):
 class Track(NamedTuple):
     """A search on a map: of each expansion the cell, and two flags."""
 
-    cells: array  # of unsigned shorts
+    cells: list
     backward: bytes  # 1 where the goal's side of a bidirectional search expands
     again: bytes  # 1 where the search has expanded the state before
     path: list  # the cells of the solution
@@ -69,7 +82,7 @@ class StateMap:
     ----------
     space : Puzzle or other state space
     start : state
-    searches : list of Search
+    searches : list of EndedSearch
     region : str or callable, optional
         A heuristic h: the map then has the states with from_start + h < C*, all of which A* with
         h must expand if h is consistent.
@@ -103,7 +116,7 @@ class StateMap:
     --------
     >>> from searchlab import EIGHT, record
     >>> start = EIGHT.read("2 3 4 1 5 x 7 6 8")
-    >>> search = Search.of(record(EIGHT, start, "a-star"))
+    >>> search = EndedSearch.of_trace(record(EIGHT, start, "a-star"))
     >>> found = StateMap(EIGHT, start, [search], region="manhattan")
     >>> len(found.cells), sum(map(len, found.members)), found.cells[found.goal]
     (296, 181440, (19, 0))
@@ -112,42 +125,43 @@ class StateMap:
     """
 
     def __init__(self, space, start, searches, region=None):
-        self.layout = layout = _layout(space, start)
+        self.layout = layout = _layout(space, start, searches)
         self.members = [*layout.groups.values()]
         self._number = defaultdict(count(len(self.members)).__next__)
         self._number.update(zip(layout.groups, count()))
         self.required = set() if region is None else self._required(find(region))
         self.region = Counter(self._cells(self.required, repeat(0)))
         [self.start] = self._cells([start], [0])
+        self._placed = set()
         self.tracks = [self._track(search) for search in searches]
         self.steps = max(len(track.cells) for track in self.tracks)
         ends = [track.path[-1] for track in self.tracks if track.path]
-        self.goal = ends[0] if ends else self._number.get(*layout.keys([space.goal], [None]))
+        ends += [cell for key, cell in self._number.items() if layout.is_goal(key)]
+        self.goal = ends[0] if ends else None
         self.values = [*self._number]
         self.cells = [layout.point(key) for key in self.values]
 
     def _cells(self, states, costs):
         """Return the cell of each state that was reached at a cost, which by g and h may be new."""
-        cells = array("H", map(self._number.__getitem__, self.layout.keys(states, costs)))
+        cells = [*map(self._number.__getitem__, self.layout.keys(states, costs))]
         self.members += [[] for _ in range(len(self.members), len(self._number))]
         return cells
 
     def _track(self, search):
-        nodes, again, seen, length = search.nodes, bytearray(), set(), search.result.length
-        states = [node.state for node in nodes]
-        for state in states:
+        again, seen, end = bytearray(), set(), search.result.cost
+        for state in search.states:
             again.append(state in seen)
             seen.add(state)
-        backward = bytes(node.side == BACKWARD for node in nodes)
-        # The goal's side is g moves before the end of a solution, if there is one.
-        turned = [back and length for back in backward]
-        costs = [end - node.g if end else node.g for node, end in zip(nodes, turned, strict=True)]
-        cells = self._cells(states, costs)
+        costs, backward = search.costs, search.backward
+        if end is not None and any(backward):  # the goal's side is g before the end of a solution
+            costs = [end - g if back else g for g, back in zip(costs, backward, strict=True)]
+        cells = self._cells(search.states, costs)
         if not self.layout.groups:
-            for cell, state, repeated in zip(cells, states, again, strict=True):
-                if not repeated:
+            for cell, state in dict.fromkeys(zip(cells, search.states, strict=True)):
+                if (cell, state) not in self._placed:  # by another search
+                    self._placed.add((cell, state))
                     self.members[cell].append(state)
-        return Track(cells, backward, bytes(again), [*self._cells(search.path, count())])
+        return Track(cells, backward, bytes(again), self._cells(*search.path))
 
     def _required(self, heuristic):
         if self.layout.length is None:
@@ -161,13 +175,17 @@ class StateMap:
         return {state for state, moves in near if moves + h(state) < layout.length}
 
 
-def _layout(space, start):
-    if not isinstance(space, Puzzle):
-        graph = AsGraph(space, start)
-        return graph if graph.groups else ByEstimates(lambda state: 0)
-    if space.cells <= MOST_CELLS and start in distances(space):
-        return _by_distances(unwrap(space), start)
-    return ByEstimates(bind(find("manhattan"), space))
+def _layout(space, start, searches):
+    if is_plain(space):
+        puzzle = unwrap(space)
+        if puzzle.cells <= MOST_CELLS and start in distances(puzzle):
+            return _by_distances(puzzle, start)
+        return ByEstimates(bind(find("manhattan"), puzzle), searches)
+    graph = AsGraph(space, start)
+    if graph.groups:
+        return graph
+    used = next((search.heuristic for search in searches if search.heuristic), None)
+    return ByEstimates(used and bind(used, space), searches)
 
 
 @lru_cache(maxsize=4)  # several searches from one board are shown one after the other
@@ -178,7 +196,7 @@ def _by_distances(puzzle, start):
 class ByDistances:
     """Cells by both true distances."""
 
-    edges = ()
+    edges = arrows = ()
     names = "from the start", "to the goal"
     axes = "Each move is one step: right is nearer to the goal, up is a detour."
 
@@ -196,6 +214,10 @@ class ByDistances:
         """Return what places each state that was reached at a cost."""
         return zip(map(self.near.get, states), map(self.far.get, states), strict=True)
 
+    def is_goal(self, key):
+        """Whether a cell has the goal."""
+        return key == (self.length, 0)
+
     def point(self, key):
         """Return x and y of what `key` returns."""
         near, far = key
@@ -203,22 +225,32 @@ class ByDistances:
 
 
 class ByEstimates:
-    """Cells by g and h."""
+    """Cells by g and h; by g alone where there is no estimate."""
 
-    length, edges, groups = None, (), MappingProxyType({})
-    names = "g, moves made", "h, Manhattan"
-    axes = "Right: g, the moves made. Up: h, the Manhattan distance to the goal."
+    length, edges, arrows, groups = None, (), (), MappingProxyType({})
 
-    def __init__(self, h):
-        self.h = h
+    def __init__(self, h, searches):
+        costs = any(each.result.solved and each.result.has_costs for each in searches)
+        self.h, moves = h or (lambda state: 0), "the cost so far" if costs else "the moves made"
+        self.names = ("g, the cost" if costs else "g, moves made",)
+        self.axes = f"Right: g, {moves}."
+        if h:
+            self.names += (f"h, {display_name(name_of(h))}",)
+            self.axes += f" Up: h, {write_heuristic(h)}" + "."
 
     def keys(self, states, costs):
         """Return what places each state that was reached at a cost."""
-        return zip(costs, map(self.h, states), strict=False)
+        return (
+            (g, self.h(state))[: len(self.names)] for g, state in zip(costs, states, strict=False)
+        )
 
     def point(self, key):
         """Return x and y of what `key` returns."""
-        return key
+        return (*key, 0)[:2]
+
+    def is_goal(self, key):
+        """Whether a cell has the goal: where it lies is known if a search finds it."""
+        return False
 
 
 class AsGraph:
@@ -232,6 +264,7 @@ class AsGraph:
     axes = "Each cell is a state, and each line between two is a move."
 
     def __init__(self, space, start):
+        self._goal = space.goal
         levels, moves, self.groups = [[start]], set(), {(start,): [start]}
         while levels[-1] and len(self.groups) <= MOST_STATES:
             levels.append([])
@@ -242,11 +275,14 @@ class AsGraph:
                         self.groups[child,] = [child]
                         levels[-1].append(child)
         if len(self.groups) > MOST_STATES:
-            self.groups = {}
+            self.groups, moves = {}, set()
         number = {state: at for at, (state,) in enumerate(self.groups)}
-        edges = {tuple(sorted(map(number.get, move))) for move in moves if self.groups}
-        self.edges = sorted(edges)
-        where = getattr(space, "positions", None) or in_levels(levels)
+        pairs = {(number[state], number[child]) for state, child in moves if state != child}
+        self.edges = sorted({tuple(sorted(pair)) for pair in pairs})
+        self.arrows = sorted(pair for pair in pairs if pair[::-1] not in pairs)
+        if self.arrows:
+            self.axes += " An arrow: a move without one back."
+        where = getattr(space, "positions", None) or _in_square(levels)
         xs, ys = zip(*(where[state] for state in number), strict=True) if number else ((0,), (0,))
         self.where, self.low = where, (min(xs), min(ys))
         # As wide as three cells for each of the states in a square, and more if they are few.
@@ -257,7 +293,17 @@ class AsGraph:
         """Return what places each state that was reached at a cost."""
         return zip(states, strict=True)
 
+    def is_goal(self, key):
+        """Whether a cell has the goal."""
+        return key[0] == self._goal
+
     def point(self, key):
         """Return x and y of what `key` returns."""
         places = zip(self.where[key[0]], self.low, strict=True)
         return tuple(round((place - low) * self.unit, 2) for place, low in places)
+
+
+def _in_square(levels):
+    """Place the levels from left to right, in a picture that is not taller than wide."""
+    across = max(1, (max(map(len, levels)) - 1) / max(1, len(levels) - 2))
+    return {state: (across * x, y) for state, (x, y) in in_levels(levels).items()}

@@ -1,4 +1,4 @@
-"""The search tree of a recorded search: numbers, layout, statuses, estimates and solution.
+"""The search tree of a recorded search: numbers, levels, statuses, estimates and solution.
 
 The nodes are numbered in the order in which they appeared. Each gets its level, its estimate and
 its true distance from the goal; and the nodes that are on the frontier at the end get their order.
@@ -10,7 +10,7 @@ from itertools import count, repeat
 from math import nan
 
 from searchlab.analysis.flaws import flaws
-from searchlab.analysis.status import Statuses, status
+from searchlab.analysis.status import status
 from searchlab.heuristics import bind, find
 from searchlab.problems import distances, is_plain
 from searchlab.problems.distances import MOST_CELLS, UNREACHABLE
@@ -31,9 +31,13 @@ from searchlab.search.node import (
 
 MOST_EVENTS = 50_000
 STATUSES = ("expanded", "frontier", "duplicate", "pruned", "goal")
+GONE = 255  # the code of a node that is in the tree no longer; the others are places in STATUSES
 NO_PARENT = NOT_EXPANDED = 2**32 - 1  # in columns of nodes and of events
 _MOST_ESTIMATES = 5_000  # of a heuristic that is no table, beyond those recorded
 _ON_SOLUTION = (QUEUED, DESCENDED, GOAL, MEETING)  # outcomes of nodes that a solution can contain
+_EXPANDED, _FRONTIER, _DUPLICATE, _PRUNED, _GOAL = range(len(STATUSES))
+_CODES = {name: STATUSES.index(status(name)) for name in (*OUTCOMES, ROOT) if name != INFERIOR}
+_CODES[INFERIOR] = _PRUNED
 
 
 def heuristic_of(trace):
@@ -51,11 +55,17 @@ class Tree:
         Each root and each generated child; at the end the roots that have not been expanded.
     number : dict
         By node its number, its place in this list.
-    parent, made_at, expanded_at : array
-        By number: its parent, the event that generated it, and the event that first expanded it.
-    node, first_child, end_child : array
+    parent, made_at, expanded_at, depth, level, states, outcomes, back : sequence
+        By number: its parent, the event that generated it, the event that first expanded it, its
+        moves from its root, its level in the drawing, its state, its outcome, and whether it is on
+        the goal's side.
+    node, first_child, end_child : sequence
         By event: the number of the node that it expands, and its children's from the first up to,
         not including, the end.
+    statuses : Statuses
+        Those of the nodes, event by event. An iteration replaces the one before.
+    solution : list of list
+        The nodes on it, from the start and, if there is one, from the goal.
 
     Examples
     --------
@@ -78,57 +88,52 @@ class Tree:
                 "searched; parity_check=False watches the search fail"
             )
         self.trace, self.problem = trace, trace.problem
-        self._number_nodes()
-        self.back = bytearray(node.side == BACKWARD for node in self.nodes)
-        self.outcomes = [node.outcome for node in self.nodes]
-        self.states = [node.state for node in self.nodes]
-        self.stack = any(outcome in (DESCENDED, PRUNED) for outcome in self.outcomes)
-        depth = array("I")
-        for node, parent in zip(self.nodes, self.parent, strict=True):
+        self._read_events()
+        nodes, number = self.nodes, self.number
+        self.states = [node.state for node in nodes]
+        self.outcomes = outcomes = [node.outcome for node in nodes]
+        self.parent = [number.get(node.parent, NO_PARENT) for node in nodes]
+        self.back = bytes([node.side == BACKWARD for node in nodes])
+        self.roots = [node for node, parent in enumerate(self.parent) if parent == NO_PARENT]
+        self.stack = not {DESCENDED, PRUNED}.isdisjoint(outcomes)
+        self.depth = depth = []
+        for node, parent in zip(nodes, self.parent, strict=True):
             depth.append(node.depth if parent == NO_PARENT else depth[parent] + 1)
-        self.depth = depth
         # The tree of the goal's side is upside down, so that the sides meet.
         foot = 2 * max(depth) + 1
         self.level = [foot - d if back else d for d, back in zip(depth, self.back, strict=True)]
-        # How many nodes there are before the first event, and after each.
-        self.made = array("I", [0]) + self.end_child
-        self.roots = [node for node, parent in enumerate(self.parent) if parent == NO_PARENT]
         self.solution = self._find_solution()
         joint = [[path[-1] for path in self.solution]] if len(self.solution) > 1 else []
         # Paths to highlight: the nodes, the first position, and the status.
         self.paths = [(nodes, len(trace), "goal") for nodes in (*self.solution, *joint)]
+        self.statuses = self._find_statuses()
 
-    def _number_nodes(self):
-        nodes, number, self.node = [], {}, array("I")
-        self.parent, self.made_at, first = array("I"), array("I"), {}
-        self.first_child, self.end_child = array("I"), array("I")
-
-        def add(children, parent, event):
-            number.update(zip(children, count(len(nodes))))
-            nodes.extend(children)
-            self.parent.extend([parent] * len(children))
-            self.made_at.extend([event] * len(children))
-
+    def _read_events(self):
+        """Number the nodes."""
+        number, made_at, expanded_at = {}, [], {}
+        self.node, self.first_child, self.end_child = node, first, end = [], [], []
         for event, expansion in enumerate(self.trace):
-            if expansion.node not in number:
-                add([expansion.node], NO_PARENT, event)
-            node = number[expansion.node]
+            taken = number.setdefault(expansion.node, len(number))
             if not expansion.again:
-                first.setdefault(node, event)
-            self.node.append(node)
-            self.first_child.append(len(nodes))
-            add(expansion.children, node, event)
-            self.end_child.append(len(nodes))
-        sides = {node.side for node in nodes}
-        if not nodes:
-            add([Node(self.trace.result.start)], NO_PARENT, 0)
+                expanded_at.setdefault(taken, event)
+            node.append(taken)
+            first.append(len(number))
+            number.update(zip(expansion.children, count(len(number))))
+            end.append(len(number))
+            made_at += [event] * (len(number) - len(made_at))
+        sides = {node.side for node in number}
+        if not number:
+            number[Node(self.trace.result.start)] = 0
         elif sides != {None} and BACKWARD not in sides:
-            add([Node(self.problem.goal, side=BACKWARD)], NO_PARENT, len(self.trace))
-        self.number, self.nodes = number, nodes
-        self.expanded_at = array("I", [first.get(node, NOT_EXPANDED) for node in range(len(nodes))])
+            number[Node(self.problem.goal, side=BACKWARD)] = len(number)
+        made_at += [len(self.trace)] * (len(number) - len(made_at))
+        self.number, self.nodes, self.made_at = number, [*number], made_at
+        self.expanded_at = [expanded_at.get(node, NOT_EXPANDED) for node in range(len(number))]
+        # How many nodes there are before the first event, and after each.
+        self.made = [0, *end]
 
     def __len__(self):
-        return len(self.parent)
+        return len(self.nodes)
 
     @property
     def steps(self):
@@ -141,10 +146,7 @@ class Tree:
         return flaws(self.trace)
 
     def _find_solution(self):
-        """List the nodes on the solution, from the start and, if there is one, from the goal.
-
-        Each side is followed as far as its tree extends.
-        """
+        """List the nodes on the solution of each side, as far as its tree extends."""
         result = self.trace.result
         if result.moves is None:
             return []
@@ -157,7 +159,7 @@ class Tree:
             )
             if state in on_path and outcome in _ON_SOLUTION
         }
-        ends = result.start, self.problem.goal
+        ends = states[0], states[-1]
         # The last root of each side, in an iterative search.
         roots = {self.back[n]: n for n in self.roots if self.states[n] == ends[self.back[n]]}
         paths = []
@@ -171,42 +173,61 @@ class Tree:
         whole = sum(len(path) - 1 for path in paths) == result.length
         return paths if whole else []  # a part of a search, or a reader's that reports others
 
-    @cached_property
-    def statuses(self):
-        """The `Statuses` of the nodes, event by event. An iteration replaces the one before."""
-        return Statuses(STATUSES, len(self.trace), self._changes())
-
-    def _changes(self):
-        """Yield each change of a status: position, node, and status."""
-        length, strategy = len(self.trace), self.trace.strategy
-        made = {outcome: status(outcome) for outcome in (*OUTCOMES, ROOT)} | {INFERIOR: "pruned"}
+    def _find_statuses(self):
+        """Go through the events, and note each change of a status."""
+        strategy, states = self.trace.strategy, self.states
         # Is an entry obsolete once a cheaper path to its state is found?
         replaces = strategy.priority and not (strategy.repeats or self.stack)
-        # The first node of the iteration, and its sides: a second root of a side begins another.
-        before, sides = 0, set()
-        queued = {}  # what is on the frontier, by state
-        for node, (outcome, state) in enumerate(zip(self.outcomes, self.states, strict=True)):
-            at, expanded_at = 0, self.expanded_at[node]
-            if node < self.made[-1]:
-                at = self.made_at[node] + 1
-            if self.parent[node] == NO_PARENT:  # of a part of a search, its parent may be outside
-                if self.back[node] in sides and self.nodes[node].parent is None:
-                    for old in range(before, node):
-                        yield at, old, None
-                    before, sides = node, set()
-                sides.add(self.back[node])
-                at *= before > 0  # those of the first iteration are there from the start
-                outcome = ROOT
-            yield at, node, made[outcome]
-            if made[outcome] == "frontier" and expanded_at != NOT_EXPANDED:
-                yield expanded_at + 1, node, "expanded"
-            if replaces and outcome == QUEUED:
-                old = queued.get(state)
-                if old is not None and self.expanded_at[old] == NOT_EXPANDED:
-                    yield at, old, "duplicate"  # a dearer path to the same state
-                queued[state] = node
-        if self.solution and length:
-            yield length, self.solution[0][-1], "goal"
+        made, expanded_at = bytearray(map(_CODES.get, self.outcomes)), self.expanded_at
+        for root in self.roots:
+            made[root] = _FRONTIER
+        nodes, codes, ends = array("I"), bytearray(), array("I")
+        began, sides, queued = 0, set(), {}  # the iteration, and what is on its frontier
+        waiting = {*self.roots}  # those that have not appeared
+
+        def appear(root):
+            """Let a root appear; a second one of its side begins another iteration."""
+            nonlocal began, sides, waiting
+            if self.back[root] in sides and self.nodes[root].parent is None:
+                nodes.extend(range(began, root))
+                codes.extend([GONE] * (root - began))
+                began, sides = root, set()
+            waiting.remove(root)
+            sides.add(self.back[root])
+            nodes.append(root)
+            codes.append(_FRONTIER)
+
+        for root in self.roots:  # those of the first iteration are there from the start
+            if self.back[root] in sides and self.nodes[root].parent is None:
+                break
+            appear(root)
+        for event, (node, first, end) in enumerate(
+            zip(self.node, self.first_child, self.end_child, strict=True)
+        ):
+            ends.append(len(nodes))
+            if node in waiting:
+                appear(node)
+            if expanded_at[node] == event and made[node] == _FRONTIER:
+                nodes.append(node)
+                codes.append(_EXPANDED)
+            nodes.extend(range(first, end))
+            codes += made[first:end]
+            if replaces:
+                for child in range(first, end):
+                    if self.outcomes[child] == QUEUED:
+                        old = queued.get(states[child])
+                        if old is not None and expanded_at[old] == NOT_EXPANDED:
+                            nodes.append(old)  # a dearer path to the same state
+                            codes.append(_DUPLICATE)
+                        queued[states[child]] = child
+        for root in self.roots:
+            if root in waiting:
+                appear(root)
+        if self.solution and self.trace:
+            nodes.append(self.solution[0][-1])
+            codes.append(_GOAL)
+        ends.append(len(nodes))
+        return Statuses(nodes, codes, ends)
 
     # -- of each node ------------------------------------------------------------------------
 
@@ -231,7 +252,7 @@ class Tree:
             known[number] = nan
             if h and (h.table or len(unknown) <= _MOST_ESTIMATES):
                 known[number] = h(self.states[number])
-        return array("f", known)
+        return known
 
     def priorities(self, h):
         """List f of each node, nan where it is unknown; None where nothing is ordered by it.
@@ -244,7 +265,7 @@ class Tree:
         weight = (self.trace.strategy.options | self.trace.options).get("weight", 1)
         by_g, by_h = "g" in formula, weight * ("h" in formula)
         pairs = zip(self.nodes, h, strict=True)
-        return array("f", [by_g * node.g + (by_h and by_h * estimate) for node, estimate in pairs])
+        return [by_g * node.g + (by_h and by_h * estimate) for node, estimate in pairs]
 
     def frontier(self, h):
         """List the nodes that are on the frontier at the end, the next one first.
@@ -268,3 +289,24 @@ class Tree:
     def current(self, at):
         """Return the node that was expanded last."""
         return self.node[at - 1] if at else 0
+
+
+class Statuses:
+    """The status of each node of a tree at each position of its search, kept as changes.
+
+    Attributes
+    ----------
+    nodes, codes : sequence
+        Of each change the node, and its status from there on: its place in `STATUSES`, or `GONE`.
+    ends : sequence
+        Of each position how many changes there are up to it.
+    """
+
+    def __init__(self, nodes, codes, ends):
+        self.nodes, self.codes, self.ends = nodes, codes, ends
+
+    def at(self, position):
+        """Return the nodes that are in the tree at a position, with their statuses."""
+        end = self.ends[position]
+        last = dict(zip(self.nodes[:end], self.codes[:end], strict=True))
+        return {node: STATUSES[last[node]] for node in sorted(last) if last[node] != GONE}

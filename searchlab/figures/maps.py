@@ -10,7 +10,7 @@ from typing import Any
 from searchlab.analysis.layout import in_levels
 from searchlab.analysis.names import label_of
 from searchlab.analysis.standings import ending
-from searchlab.analysis.state_map import Search, StateMap
+from searchlab.analysis.state_map import EndedSearch, StateMap
 from searchlab.analysis.tree import heuristic_of
 from searchlab.figures.boards import in_columns
 from searchlab.figures.page import WIDTH, Figure, Page, aligned, by_depth, segment, tint
@@ -69,13 +69,13 @@ def state_space_map(searches: Any, region: Any = None) -> Figure:
     if len(starts) != 1 or len(traces) > _MOST:
         raise ValueError(f"a map shows one to {_MOST} searches from one board")
     [(puzzle, start)] = starts
-    drawn = [Search.of(trace) for trace in traces.values()]
+    drawn = [EndedSearch.of_trace(trace) for trace in traces.values()]
     space = StateMap(puzzle, start, drawn, region)
     fewest, noun = space.layout.length, spaces.noun(puzzle)
-    costs = any(result.solved and result.cost != result.length for result, _ in drawn)
+    costs = any(result.solved and result.cost != result.length for result, *_ in drawn)
     rows = []
-    for name, (result, nodes) in zip(traces, drawn, strict=True):
-        states = {node.state for node in nodes}
+    for name, search in zip(traces, drawn, strict=True):
+        result, states = search.result, {*search.states}
         row = {"search": name, "expanded": f"{result.expanded:,}", f"{noun}s": f"{len(states):,}"}
         row["moves"] = str(result.length) if result.solved else "none"
         if costs:

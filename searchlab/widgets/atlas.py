@@ -8,8 +8,9 @@ from searchlab.exhaustive.admissibility_result import Comparison
 from searchlab.heuristics import FAULTY, HEURISTICS, find, name_of
 from searchlab.problems.distances import shortest_path
 from searchlab.styles import display_name
+from searchlab.widgets.recording import puzzle_payload, read_solvable
 from searchlab.widgets.static import aligned, board_picture, value
-from searchlab.widgets.widget import Widget, command, puzzle_payload, read_solvable
+from searchlab.widgets.widget import Widget, command
 
 _KEY = {
     "cell": "boards, stronger for more",
@@ -77,8 +78,8 @@ class HeuristicAtlas(Widget):
         self._truth = census(puzzle)
         self.puzzle = puzzle = self._truth.puzzle
         start = read_solvable(puzzle, puzzle.scramble(20, seed=1) if board is None else board)
-        self._own = self._name(heuristic, beside)
-        both = [HeuristicCells(name, h, self._truth, watch) for name, h in self._own.items()]
+        self._named = self._name(heuristic, beside)
+        both = [HeuristicCells(name, h, self._truth, watch) for name, h in self._named.items()]
         self._both, self.result, self.comparison = both, both[0].result, ""
         if beside is not None:
             difference = (both[0].values - both[1].values)[self._truth.reachable]
@@ -113,6 +114,10 @@ class HeuristicAtlas(Widget):
     @board.setter
     def board(self, board):
         self._follow(read_solvable(self.puzzle, board))
+
+    def label(self):
+        """Return the names of the heuristics."""
+        return ", ".join(self._named)
 
     def picture(self):
         """Draw the board."""
@@ -160,7 +165,8 @@ class HeuristicAtlas(Widget):
             "captions": [
                 f"distance {len(path) - 1 - made}; h: "
                 + ", ".join(
-                    f"{display_name(h)} {value(x)}" for h, x in zip(self._own, values, strict=True)
+                    f"{display_name(h)} {value(x)}"
+                    for h, x in zip(self._named, values, strict=True)
                 )
                 for made, values in enumerate(zip(*estimates, strict=True))
             ],

@@ -10,14 +10,15 @@ from math import isfinite
 import traitlets
 
 from searchlab.heuristics import bind
-from searchlab.problems import EIGHT, Puzzle, distances, puzzle_of
+from searchlab.problems import Puzzle, distances
 from searchlab.problems.checks import error_text, whole
 from searchlab.problems.distances import MOST_CELLS, shortest_path
 from searchlab.problems.puzzle import check_plain
 from searchlab.running.solving import solve
 from searchlab.styles import HEURISTIC_STYLES, INK, OWN, SERIES, capital, display_name
+from searchlab.widgets.recording import puzzle_payload, read_board
 from searchlab.widgets.static import board_picture
-from searchlab.widgets.widget import Widget, command, puzzle_payload, validate
+from searchlab.widgets.widget import Widget, command, validate
 
 _BUDGET = 50_000  # expansions of each search for a path
 _SENTENCES = {
@@ -87,7 +88,7 @@ class BoardWidget(Widget):
     >>> widget = BoardWidget("1 2 3 4 5 x 7 8 6")
     >>> widget.board = EIGHT.goal
     >>> widget
-    BoardWidget('1 2 3 4 5 6 7 8 x')
+    <BoardWidget: 1 2 3 4 5 6 7 8 x>
     >>> BoardWidget("4 5 x 1 2 3", Puzzle(2, 3), heuristics=["gap", "linear-conflict"]).twin()
     ['moves made       none', 'gap              6', 'linear conflict  9']
     """
@@ -101,11 +102,9 @@ class BoardWidget(Widget):
         self.heuristics = tuple(heuristics)
         # From each board of the last path found: the moves, and whether they are the fewest.
         self._paths = {}
-        puzzle = puzzle_of(puzzle, board, EIGHT)
-        check_plain(puzzle)
-        if board is None:
-            board = puzzle.scramble(20, seed=1)
-        super().__init__(_game=game(puzzle, board))
+        board = read_board(board, puzzle)
+        check_plain(board.puzzle)
+        super().__init__(_game=game(board.puzzle, board))
 
     @validate("_game")
     def _check_game(self, sent):
@@ -142,6 +141,10 @@ class BoardWidget(Widget):
             for move, child in self.puzzle.successors(before)
             if child == after
         )
+
+    def label(self):
+        """Return the board."""
+        return self.puzzle.write(self.board)
 
     def picture(self):
         """Draw the board."""

@@ -6,12 +6,13 @@ import traitlets
 
 from searchlab.figures.beads import draw_thread
 from searchlab.figures.page import Page
-from searchlab.problems import EIGHT, Puzzle, puzzle_of
+from searchlab.problems import Puzzle
 from searchlab.problems.checks import one_of, quote
 from searchlab.problems.drawing import board_text
 from searchlab.problems.parity import along_thread, inversions, row_number, smaller_after
+from searchlab.widgets.recording import puzzle_payload, read_board
 from searchlab.widgets.static import aligned
-from searchlab.widgets.widget import Value, Widget, puzzle_payload, validate
+from searchlab.widgets.widget import Value, Widget, validate
 
 _CELL = 60  # pixels
 _READ = {"thread": "Along the thread", "rows": "Row by row"}
@@ -115,7 +116,7 @@ class ParityLab(Widget):
     inversions: 5, odd
     >>> lab.board = "1 2 3 4 5 6 7 8 x"
     >>> lab
-    ParityLab('1 2 3 4 5 6 7 8 x')
+    <ParityLab: 1 2 3 4 5 6 7 8 x>
     """
 
     read = Value("thread")
@@ -125,9 +126,10 @@ class ParityLab(Widget):
     _texts = traitlets.Dict(_TEXTS).tag(sync=True)
 
     def __init__(self, board=None, puzzle=None, read="thread", question=True, turns=False):
-        puzzle = puzzle_of(puzzle, board, EIGHT)
-        board = puzzle.scramble(20, seed=1) if board is None else board
-        super().__init__(_game=_begin(puzzle, board), read=read, question=question, turns=turns)
+        board = read_board(board, puzzle)
+        super().__init__(
+            _game=_begin(board.puzzle, board), read=read, question=question, turns=turns
+        )
 
     @validate("_game")
     def _check_game(self, game):
@@ -162,6 +164,10 @@ class ParityLab(Widget):
     @board.setter
     def board(self, board):
         self._game = _begin(getattr(board, "puzzle", self.puzzle), board)
+
+    def label(self):
+        """Return the board."""
+        return self.puzzle.write(self.board)
 
     def picture(self):
         """Draw the board as beads on its thread, or joined row by row."""

@@ -10,40 +10,32 @@ from operator import attrgetter
 
 import traitlets
 
+from searchlab.analysis.names import label_of
 from searchlab.analysis.tree import Tree
-from searchlab.problems import EIGHT, Board, Puzzle
+from searchlab.problems import Board
 from searchlab.problems.checks import quote, several, whole
 from searchlab.running.lines import NoSource
-from searchlab.running.result import PART
 from searchlab.running.trace import Trace, record
 from searchlab.search import find_strategy
 from searchlab.widgets.board import BoardWidget
-from searchlab.widgets.recording import BUDGET, call_of, recording
+from searchlab.widgets.recording import BUDGET, tree_payload, uncollected
 from searchlab.widgets.static import aligned, steps_shown, tree_picture
-from searchlab.widgets.widget import Code, PlayedWidget, Value, problem_of, validate
+from searchlab.widgets.widget import PlayedWidget, Value, validate
 
 
 class SearchPlayer(PlayedWidget):
-    """A recorded search, played forwards and back.
+    """A recorded search, played forwards and back; `searchlab.play` makes one.
 
     Parameters
     ----------
-    search : Trace, Board, str, bytes or sequence of int
+    trace : Trace
         A search that `searchlab.record` recorded, in any state space, or a part of one such as
-        ``trace[10:20]``; or a board to search from, in any notation.
-    strategy : str or callable, optional
-        For a board: how to search, a name or a function of your own; A* if left out.
-    puzzle : Puzzle, optional
-        For a board: its shape and goal, as for `BoardWidget`.
+        ``trace[10:20]``.
     at, node : int, optional
         The first event to show, and the selected node.
     code : bool, optional
         Whether the strategy's code is shown beside the tree, with the lines that ran and the
-        values of its variables. If left out, it is for a strategy of your own, and for a trace
-        that was recorded with its lines; True records another trace again.
-    **options
-        For a board: options of the strategy and budgets, as for `solve`. Unless others are
-        given, the search ends after 24,000 expansions or 30 seconds.
+        values of its variables. If left out, it is if the lines were recorded.
 
     Attributes
     ----------
@@ -59,63 +51,40 @@ class SearchPlayer(PlayedWidget):
     Raises
     ------
     ValueError
-        If a value is not accepted, if no moves lead from the board to the goal
-        (``parity_check=False`` watches the search fail), or if the search has more than
-        50,000 events.
+        If a value is not accepted, or if the search has more than 50,000 events.
 
     Examples
     --------
     >>> from searchlab import record, EIGHT
     >>> from searchlab.widgets import SearchPlayer
-    >>> player = SearchPlayer("2 3 4 1 5 x 7 6 8", "superior-node")
+    >>> player = SearchPlayer(record(EIGHT, "2 3 4 1 5 x 7 6 8", "superior-node"))
     >>> player.at = 2
     >>> player
-    SearchPlayer('2 3 4 1 5 x 7 6 8', 'superior-node', at=2)
+    <SearchPlayer: Superior-node search with gap from 2 3 4 1 5 x 7 6 8>
     >>> player.event.g, player.counters["inferior"]
     (1, 2)
-    >>> len(SearchPlayer(record(EIGHT, "1 2 3 4 5 x 7 8 6")).trace)
-    1
     """
 
     code = Value(False)
     node = Value(None)
 
-    def __init__(
-        self, search, strategy=None, *, puzzle=None, at=0, node=None, code=None, **options
-    ):
-        if not isinstance(search, Trace):
-            puzzle = problem_of(search, puzzle)
-            search = _recorded(puzzle, search, strategy or "a-star", options, code)
-        elif strategy is not None or puzzle is not None or options:
+    def __init__(self, trace, *, at=0, node=None, code=None):
+        if not isinstance(trace, Trace):
             raise ValueError(
-                "a recorded search is played as it was recorded; a strategy, a puzzle and "
-                "options are accepted for a board only"
+                f"a player plays what record(...) returns, not {quote(trace)}; play(puzzle, board, "
+                "strategy) records a search"
             )
-        elif code and search.ran is None:
-            if search.result.outcome == PART:
-                raise ValueError(
-                    "the lines of this search were not recorded: record(..., lines=True)"
-                )
-            search = _recorded(search.problem, *call_of(search), lines=True)
-        self._found = Tree(search)
-        code = search.ran is not None if code is None else code
-        super().__init__(code=code, _search=recording(self._found))
+        if code and trace.ran is None:
+            raise ValueError("the lines of this search were not recorded: record(..., lines=True)")
+        with uncollected():
+            self._found = Tree(trace)
+            sent = tree_payload(self._found)
+        super().__init__(code=trace.ran is not None if code is None else code, _search=sent)
         self.at, self.node = at, node
 
-    def _call(self):
-        trace = self.trace
-        if isinstance(trace.problem, Puzzle) and trace.result.outcome != PART:
-            *arguments, options = call_of(trace)
-            puzzle = None if trace.problem == EIGHT else trace.problem
-        else:
-            arguments, options, puzzle = [Code(repr(trace))], {}, None
-        return arguments, {
-            "puzzle": puzzle,
-            **options,
-            "at": self.at or None,
-            "node": self.node,
-            "code": self.code if self.code == self.trace.strategy.registered else None,
-        }
+    def label(self):
+        """Return the search and where it begins."""
+        return f"{label_of(self.trace)} from {self.trace.result.board}"
 
     @property
     def trace(self):

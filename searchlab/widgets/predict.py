@@ -13,8 +13,9 @@ import traitlets
 
 from searchlab.exhaustive.admissibility_result import rounded
 from searchlab.problems.checks import one_of, quote, several
+from searchlab.widgets.recording import MOVED
 from searchlab.widgets.static import with_note
-from searchlab.widgets.widget import MOVED, Value, Widget, validate
+from searchlab.widgets.widget import Value, Widget, validate
 
 # What the page says, with numbers filled in.
 _TEXTS = {
@@ -132,16 +133,9 @@ class Predict(Widget):
         asked["texts"]["because"] = because
         super().__init__(_asked=asked)
 
-    def _given(self, name):
-        asked = self._asked
-        if name == "choices" and asked.get("replies"):
-            return dict(zip(asked["choices"], asked["replies"], strict=True))
-        return (name == "answer" and asked.get("values")) or asked.get(name)
-
-    def _repr_mimebundle_(self, **kwargs):
-        data, metadata = super()._repr_mimebundle_(**kwargs)
-        data["text/plain"] = f"Predict({self._asked['question']!r})"  # which gives nothing away
-        return data, metadata
+    def label(self):
+        """Return the question."""
+        return self._asked["question"]
 
     @property
     def kind(self):
@@ -164,7 +158,7 @@ class Predict(Widget):
                 for choice, reply in zip(asked["choices"], replies, strict=True)
             ]
             return with_note(f"{question}<p>{_FIRST}</p>{''.join(folded)}")
-        answer = f"{_text(self._given('answer'), asked['unit'])}."
+        answer = f"{_text(asked.get('values') or self.truth, asked['unit'])}."
         names = f"<p>{escape(', '.join(asked['names']))}</p>" if asked["kind"] == "order" else ""
         return with_note(question + names + _folded("The answer", answer, asked["because"]))
 

@@ -5,8 +5,6 @@ part of the recording; the page compares the keys of a board that the reader cho
 the frontier, and fills these numbers in.
 """
 
-from array import array
-
 from searchlab.analysis.tree import NO_PARENT
 from searchlab.search.best_first import TIES
 from searchlab.search.node import (
@@ -35,7 +33,6 @@ _ON_A_PATH = (
     "A depth-first search continues with the child that it kept last. If nothing is left below, it "
     "goes back to the deepest board with a move left, or begins the next iteration."
 )
-_OWN = "Your own search took another board here; its rule is not known."
 
 # Why a child has its outcome: in short, and in a sentence.
 _REASONS = {
@@ -75,7 +72,17 @@ _REASONS = {
         "The other side has generated this board: the two searches meet here.",
     ),
 }
+# Of a plain function, which does not tell what it does with a child.
 _DECIDED = "Your own search decided so."
+_SEEN = {
+    QUEUED: "new board",
+    "goal queued": "the goal",
+    "unchecked": "seen before",
+    DUPLICATE: "seen before",
+    PRUNED: "not followed",
+    "too deep": "not followed",
+    DESCENDED: "followed next",
+}
 
 _NAMES = {  # of the outcomes whose name in an answer is another
     DUPLICATE: "a duplicate",
@@ -105,17 +112,17 @@ def quiz_payload(tree, key, noun, moves):
     """Return the texts of the questions, and what orders the frontier, first of all the `key`.
 
     `noun` is what a state is called. The first of the `keys` that differs decides: a column of the
-    recording, a sign, and a text. They are None where a search goes down its path, or where its
-    rule is not known.
+    recording, a sign, and a text; None where a search goes down its path. What a reader's function
+    takes next is not `known`, and so not asked.
     """
     trace = tree.trace
-    own = not trace.strategy.registered
     usual = (DESCENDED, PRUNED) if tree.stack else (QUEUED, DUPLICATE)
     offered = {*tree.outcomes, *usual, GOAL}  # whether seen in this search or not
     unit = trace.unit.capitalize()
     return {
-        "keys": None if own or tree.stack else _keys(trace, key),
-        "otherwise": _OWN if own else _ON_A_PATH,
+        "known": trace.strategy.registered,
+        "keys": None if tree.stack else _keys(trace, key),
+        "otherwise": _ON_A_PATH,
         "texts": {name: text.format(unit=unit, noun=noun) for name, text in _TEXTS.items()},
         "moves": [_MOVES.get(move, move) for move in moves],
         "outcomes": [_NAMES.get(name, name) for name in (*OUTCOMES, ROOT)],
@@ -135,7 +142,7 @@ def _keys(trace, key):
     return [(column, sign, text.replace("{key}", key)) for column, sign, text in texts]
 
 
-def outcome_reasons(tree):
+def explain_outcomes(tree):
     """List for each node why it has its outcome, by a key that `in_short` and `in_full` take."""
     strategy, goal = tree.trace.strategy, tree.problem.goal
     again = "unchecked" if strategy.repeats or not strategy.priority else "shorter"
@@ -152,15 +159,16 @@ def outcome_reasons(tree):
     return reasons
 
 
-def in_short(reason, noun):
-    """Return a reason in a few words."""
-    return _REASONS[reason][0].replace("board", noun)
+def in_short(reason, noun, own):
+    """Return a reason in a few words; of a reader's own search only what is known."""
+    text = (own and _SEEN.get(reason)) or _REASONS[reason][0]
+    return text.replace("board", noun)
 
 
 def in_full(tree, reasons, h, f, noun):
     """Return the different sentences of the reasons, and as a column which of them is a node's."""
     own, limits = not tree.trace.strategy.registered, [event.limit for event in tree.trace]
-    numbers, column = {}, array("I")
+    numbers, column = {}, []
     for node, reason in enumerate(reasons):
         values = ()
         if reason == INFERIOR and not own:

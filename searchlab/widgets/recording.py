@@ -1,143 +1,219 @@
 """The format in which searches travel to the page: columns of numbers, and what is said of them.
 
-A player plays the recording of a search tree; a race one that holds a recording of each search, of
-which a page shows the expansions on a map.
+`payload` makes it of a trace, as the player plays it, and `searchlab.widgets.racing.payload` of a
+race; neither needs Jupyter. Each names by a `TypedDict` every key that the page reads.
 """
 
+import gc
 from array import array
 from bisect import bisect_left
+from contextlib import contextmanager
 from itertools import accumulate
+from typing import Any, NotRequired, TypedDict
 
 from searchlab.analysis.names import label_of
-from searchlab.analysis.state_map import ByDistances, ByEstimates, Search, StateMap
-from searchlab.problems import Puzzle, spaces
-from searchlab.problems.checks import several
-from searchlab.running.result import EXHAUSTED, INTERRUPTED, OUT_OF_BUDGET, PART
+from searchlab.analysis.state_map import ByDistances, ByEstimates, EndedSearch, StateMap
+from searchlab.analysis.tree import NO_PARENT, STATUSES, Tree
+from searchlab.problems import EIGHT, Puzzle, puzzle_of, spaces
+from searchlab.problems.checks import several, write_number
+from searchlab.running.result import EXHAUSTED, PART
 from searchlab.search.node import DUPLICATE, GOAL, INFERIOR, MEETING, OUTCOMES, PRUNED, ROOT
 from searchlab.widgets.code import code_payload
-from searchlab.widgets.quiz import in_full, in_short, outcome_reasons, quiz_payload
+from searchlab.widgets.quiz import explain_outcomes, in_full, in_short, quiz_payload
 from searchlab.widgets.static import value
-from searchlab.widgets.widget import puzzle_payload
 
 BUDGET = {"max_expansions": 24_000, "max_seconds": 30}  # of a search, unless it gives others
 READABLE = 150  # nodes of a tree that can be read; beyond them a page shows the map
+_MOST_LETTERS = 250  # of all names on a map that can be read
 
-_LINK = {
+LINK = {
     "copied": "The link to this position is copied.",
     "shown": "The link to this position is in the address of the page.",
 }
+# What a page says when the reader has moved a name in a list.
+MOVED = "{name} is number {place} of {all}."
 _DROPPED = {"duplicates": DUPLICATE, "inferior": INFERIOR, "pruned": PRUNED}  # by their counters
+_TYPES = (("B", 2**8), ("H", 2**16), ("I", 2**32))  # of whole numbers below these
 
-# -- texts -----------------------------------------------------------------------------------------
-
-
-def outcome(result):
-    """Say in a sentence how a search ended."""
-    ending, expanded = result.ending, several(result.expanded, "expansion")
-    if result.outcome == EXHAUSTED:
-        ending = "no solution found"
-    elif result.budget == expanded:  # which follows
-        ending = result.outcome
-    return f"{ending} after {expanded}."
+Columns = dict[str, tuple[str, bytes]]  # by name: the type, by the codes of `array`, and numbers
 
 
-def as_given(strategy):
-    """Return what stands for a strategy in a call: its name, or a reader's own function."""
-    return strategy.name if strategy.registered else strategy.function
+class Played(TypedDict):
+    """What every recording has that a page plays."""
+
+    unit: str  # what a step is, in the singular
+    length: int  # the steps
+    sections: dict[str, Any]  # the "name" of a part of the sequence, and where parts "starts"
+    marks: list[dict]  # on the slider: "at", "text", "meaning"
+    sentences: list[str]  # each that is said somewhere
+    link: dict[str, str]  # what is said of the link to a position
+    columns: Columns  # "since" and "sentence": from where on which sentence holds; and others
+    rows: NotRequired[int]  # of a puzzle
+    cols: NotRequired[int]
+    goal: NotRequired[list[int]]  # its cells
+    labels: NotRequired[list[str]]  # of another space: the names of its states
 
 
-def call_of(trace):
-    """Return the board and the strategy with which `record` repeats a search, and the options."""
-    result = trace.result
-    stopped = result.outcome in (OUT_OF_BUDGET, INTERRUPTED)
-    return (
-        result.board,
-        as_given(trace.strategy),
-        {
-            **trace.options,
-            "max_expansions": result.expanded if stopped else None,
-            "max_seconds": None,
-            "parity_check": None if spaces.is_solvable(trace.problem, result.start) else False,
-        },
-    )
+class MapPayload(TypedDict):
+    """The map of a state space, and what is drawn below the expansions."""
+
+    cells: list[tuple]  # the place of each cell, in cells
+    edges: list[tuple]  # between two cells, of a graph
+    arrows: list[tuple]  # the edges that lead one way
+    axes: dict[str, Any] | None  # what is written beside them: "up" above the rows, "right" below
+    # the columns ("short" where there is little room), how much a row is ("every"), what the
+    # "lowest" is, and what stands at the "ends" of the columns
+    counts: list[int]  # the states of each cell
+    region: list[int]  # the cells that are hatched
+    start: int  # a cell
+    goal: int | None  # a cell
+    names: list[str] | None  # of the cells, where each is one state
+    caption: NotRequired[str]  # of a player
+    first: NotRequired[bool]  # is it shown before the tree?
+    captions: NotRequired[list[str]]  # of a race: the map, and what is hatched
 
 
-# -- the format ------------------------------------------------------------------------------------
+class PlayerPayload(Played):
+    """A search tree as the player plays it.
 
-
-def columns_payload(columns):
-    """Return columns of numbers by name, each with the code of its type, as `array` has it."""
-    return {
-        name: [getattr(column, "typecode", "B"), bytes(column)]
-        for name, column in columns.items()
-        if column is not None
-    }
-
-
-def played(*, unit, length, sections, marks, said, columns, **more):
-    """Return what every recording has that a page plays.
-
-    Parameters
-    ----------
-    unit : str
-        What a step is, in the singular.
-    length : int
-        The steps.
-    sections : dict
-        The name of a part of the sequence, and the positions at which the parts start.
-    marks : iterable of tuple
-        The position of each mark on the slider, its text and its meaning.
-    said : iterable of tuple
-        Rising positions, and the sentence that holds from each on.
-    columns : dict
+    Columns by node: "outcome" (its place in quiz.outcomes), "g", "h", "f", "depth", "back" (is it
+    on the goal's side?), "distance" (the true one, 255 for none), "reason" (its place in reasons),
+    "parent" (from the number of nodes up: a root), "move" (its place in moves), "board" (cells) or
+    "label". By event: "expands" (a node), "first" and "end" (its children), "limit" (a threshold),
+    "cell" (on the map), "backward", "repeated". Of all changes of a status: "change_node" and
+    "change_status" (its place in statuses, 255 for gone); "change_end" has by position how many
+    changes there are up to it. "left": the frontier at the end, the next node first.
     """
-    since, sentence, numbers = array("I"), array("I"), {}
+
+    moves: list[str]  # that occur, as texts; "" for none
+    paths: list[dict]  # drawn thick: "nodes", from position "at" on, "status"
+    title: str  # the search
+    start: str  # where it begins, in words
+    readable: int  # nodes of a tree that can be read
+    statuses: list[str]  # the names of the statuses in the legend
+    key: str  # the column that orders the frontier, or would
+    formula: str | None  # of the priority
+    stack: bool  # is only a path kept?
+    counters: Columns  # by title: what has been counted at each position
+    written: dict[str, list[str]]  # of a column that no number of the page holds exactly: its texts
+    jumps: list[list]  # the flaws: name, position, node, text
+    texts: dict[str, str]  # beside the frontier, and of a node
+    reasons: list[str]  # why a node has its outcome
+    quiz: dict[str, Any]  # *Be the algorithm*
+    code: dict[str, Any]  # the text, the lines that ran and the values; {} without lines
+    map: MapPayload | None
+    solution: list[int] | None  # its cells on the map
+
+
+# -- numbers ---------------------------------------------------------------------------------------
+
+
+@contextmanager
+def uncollected():
+    """Let Python's garbage collector rest: it would look at all nodes again and again."""
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()
+
+
+def pack(numbers):
+    """Return numbers in the narrowest type that holds each exactly: its code, and the bytes.
+
+    What not even a double holds, such as a fraction, is rounded.
+
+    >>> pack([1, 300]), pack([0.5, 2])[0], pack([0.1])[0], pack([2**24 + 1.0])[0]
+    (('H', b'\\x01\\x00,\\x01'), 'f', 'd', 'd')
+    """
+    if isinstance(numbers, (bytes, bytearray)):
+        return "B", bytes(numbers)
+    if {*map(type, numbers)} <= {int, bool} and min(numbers, default=0) >= 0:
+        for code, end in _TYPES:
+            if max(numbers, default=0) < end:
+                return code, array(code, numbers).tobytes()
+    exact = array("d", map(_as_float, numbers))
+    short = array("f", exact)
+    same = array("d", short).tobytes() == exact.tobytes()
+    return ("f", short.tobytes()) if same else ("d", exact.tobytes())
+
+
+def _as_float(number):
+    try:
+        return float(number)
+    except OverflowError:
+        return float("inf")
+
+
+def pack_columns(columns):
+    """Return columns of numbers by name, each in its type, without those that are None."""
+    return {name: pack(column) for name, column in columns.items() if column is not None}
+
+
+def write_inexact(numbers):
+    """Write numbers of which a double does not hold each; [] if it does.
+
+    >>> from fractions import Fraction
+    >>> write_inexact([1, Fraction(1, 3)]), write_inexact([1, 0.5])
+    (['1', '1/3'], [])
+    """
+    if {*map(type, numbers)} <= {float, bool} or all(_as_float(n) == n or n != n for n in numbers):
+        return []
+    return [*map(write_number, numbers)]
+
+
+def pack_sentences(said):
+    """Return the different sentences, and from which position on which of them holds.
+
+    `said` are rising positions, and the sentence that holds from each on.
+    """
+    since, sentence, numbers = [], [], {}
     for at, text in said:
         since.append(at)
         sentence.append(numbers.setdefault(text, len(numbers)))
-    return {
-        "unit": unit,
-        "length": length,
-        "sections": sections,
-        "marks": [{"at": at, "text": text, "meaning": meaning} for at, text, meaning in marks],
-        "sentences": [*numbers],
-        "link": _LINK,
-        "columns": columns_payload({**columns, "since": since, "sentence": sentence}),
-        **more,
-    }
+    return [*numbers], {"since": since, "sentence": sentence}
 
 
-# What is written beside a map: above its rows and below its columns, also where there is little
-# room; how much a row is, and what the lowest one is; what stands below the first and last column.
-_AXES = {
-    ByDistances: {
-        "up": "moves too long",
-        "right": "one move nearer to the goal",
-        "short": "nearer",
-        "every": 2,
-        "lowest": "shortest",
-        "ends": ["start", "goal"],
-    },
-    ByEstimates: {
-        "up": "h, Manhattan distance to the goal",
-        "right": "g, the cost so far",
-        "short": "g",
-        "every": 1,
-        "lowest": "0",
-        "ends": ["0", ""],
-    },
-}
+# -- maps ------------------------------------------------------------------------------------------
 
 
-def ground(found, names=None):
-    """Return the cells of a `StateMap`, and what is drawn below the expansions.
+def _name_axes(layout):
+    """Return what is written beside a map, None beside a graph."""
+    if isinstance(layout, ByDistances):
+        return {
+            "up": "moves too long",
+            "right": "one move nearer to the goal",
+            "short": "nearer",
+            "every": 2,
+            "lowest": "shortest",
+            "ends": ["start", "goal"],
+        }
+    if isinstance(layout, ByEstimates):
+        right, *up = layout.names
+        return {
+            "up": "".join(up),
+            "right": right,
+            "short": "g",
+            "every": 1,
+            "lowest": "0",
+            "ends": ["0", ""],
+        }
+    return None
 
-    `names` are those of the cells, where each is one state.
-    """
+
+def map_payload(found, space):
+    """Return a `StateMap` as a page draws it."""
+    names = None
+    if not isinstance(space, Puzzle) and found.layout.groups:
+        names = [spaces.write(space, state) for (state,) in found.values]
+        names = names if sum(map(len, names)) <= _MOST_LETTERS else None
     return {
         "cells": found.cells,
         "edges": found.layout.edges,
-        "axes": _AXES.get(type(found.layout)),
+        "axes": _name_axes(found.layout),
+        "arrows": found.layout.arrows,
         "counts": [*map(len, found.members)],
         "region": [*found.region],
         "start": found.start,
@@ -155,10 +231,145 @@ def track_columns(track):
     }
 
 
+def puzzle_payload(puzzle):
+    """Return what a page needs to draw the boards of a puzzle."""
+    return {"rows": puzzle.rows, "cols": puzzle.cols, "goal": [*puzzle.goal]}
+
+
+def read_board(board, puzzle=None):
+    """Read a board of a puzzle: the one given, that of a `Board`, else the 8-puzzle.
+
+    Without a board, it is 20 random moves from the goal, always the same.
+    """
+    puzzle = puzzle_of(puzzle, board, EIGHT)
+    return puzzle.scramble(20, seed=1) if board is None else puzzle.board(board)
+
+
+def read_solvable(puzzle, board):
+    """Read a board in any notation; raise ValueError if no moves lead from it to the goal."""
+    start = puzzle.read(board)
+    if not puzzle.is_solvable(start):
+        raise ValueError(
+            f"no moves lead from {puzzle.write(start)!r} to the goal: the parity differs"
+        )
+    return start
+
+
 # -- of a search tree ------------------------------------------------------------------------------
 
 
-def counters(tree):
+def payload(trace) -> PlayerPayload:
+    """Return all that a page needs to play a trace, as `SearchPlayer` does.
+
+    >>> from searchlab import EIGHT, record
+    >>> sent = payload(record(EIGHT, "1 2 3 4 5 x 7 8 6"))
+    >>> sent["title"], sent["length"], sent["columns"]["g"]
+    ('A* with Manhattan', 1, ('B', b'\\x00\\x01\\x01\\x01'))
+    """
+    with uncollected():
+        return tree_payload(Tree(trace))
+
+
+def tree_payload(tree) -> PlayerPayload:
+    """Return all that a page needs to play a `searchlab.analysis.tree.Tree`."""
+    trace, problem, own = tree.trace, tree.problem, not tree.trace.strategy.registered
+    noun, h, g = spaces.noun(problem), tree.estimates(), [node.g for node in tree.nodes]
+    formula, f, distance = (
+        trace.strategy.formula(trace.options),
+        tree.priorities(h),
+        tree.distances(),
+    )
+    reasons = explain_outcomes(tree)
+    explained, reason = in_full(tree, reasons, h, f, noun)
+    codes, moves = {name: code for code, name in enumerate((*OUTCOMES, ROOT))}, {}
+    columns = {
+        "outcome": bytes(map(codes.get, tree.outcomes)),
+        "g": g,
+        "depth": tree.depth,
+        "back": tree.back,
+        "h": h,
+        "f": f,
+        "distance": distance,
+        "expands": tree.node,
+        "first": tree.first_child,
+        "end": tree.end_child,
+        "limit": [event.limit for event in trace] if trace.result.iterations else None,
+        "left": tree.frontier(h),
+        "reason": reason,
+        "parent": [len(tree) if parent == NO_PARENT else parent for parent in tree.parent],
+        "move": [moves.setdefault(str(node.move or ""), len(moves)) for node in tree.nodes],
+        "change_node": tree.statuses.nodes,
+        "change_status": tree.statuses.codes,
+        "change_end": tree.statuses.ends,
+    }
+    if isinstance(problem, Puzzle):
+        space, columns["board"] = puzzle_payload(problem), b"".join(tree.states)
+    else:
+        number = {state: at for at, state in enumerate(dict.fromkeys(tree.states))}
+        space = {"labels": [spaces.write(problem, state) for state in number]}
+        columns["label"] = [*map(number.get, tree.states)]
+    # What orders the frontier, or would.
+    key = next(name for name in (formula, "f", "h", "g") if columns.get(name))
+    end = "The goal" if trace.result.solved else "The end"
+    flaws = [
+        [
+            f"{name} ({count:,})" if count > 1 else name,
+            min(event + 1, tree.steps),
+            tree.number.get(node),
+            text,
+        ]
+        for name, event, node, count, text in tree.flaws
+    ]
+    found = find_map(tree, distance)
+    if found:
+        columns |= track_columns(found.tracks[0])
+    sentences, since = pack_sentences(_say_steps(tree, key, columns, reasons))
+    texts = _TEXTS | _OWN_TEXTS if own else _TEXTS
+    worse = INFERIOR if INFERIOR in tree.outcomes else PRUNED
+    return {
+        "unit": trace.unit,
+        "length": tree.steps,
+        "sections": find_sections(trace, key if formula else "g", columns),
+        "marks": [
+            {"at": at, "text": text, "meaning": "path"}
+            for text, at, *_ in [(end, len(trace)), *flaws]
+        ],
+        "sentences": sentences,
+        "link": LINK,
+        "columns": pack_columns(columns | since),
+        **space,
+        "moves": [*moves],
+        "paths": [
+            {"nodes": nodes, "at": at, "status": STATUSES.index(status)}
+            for nodes, at, status in tree.paths
+        ],
+        "title": label_of(trace),
+        "start": trace.result.board,
+        "readable": READABLE,
+        "statuses": ["expanded", texts["waiting"], "duplicate", texts.get(worse, worse), "goal"],
+        "key": key,
+        "formula": formula,
+        "stack": tree.stack,
+        "counters": pack_columns(count_steps(tree)),
+        "written": {
+            name: text for name in ("g", "h", "f") if (text := write_inexact(columns[name] or []))
+        },
+        "jumps": flaws,
+        "texts": texts,
+        "reasons": explained,
+        "quiz": quiz_payload(tree, key, noun, moves),
+        "code": code_payload(trace),
+        "map": found
+        and {
+            **map_payload(found, problem),
+            "caption": f"● start, ★ goal. {found.layout.axes}",
+            "first": getattr(problem, "positions", None) is not None,
+        },
+        "solution": found and found.tracks[0].path,
+    }
+
+
+def count_steps(tree):
     """Return what has been counted at each position: columns of numbers, by title.
 
     Only what was measured is among them: a plain function does not reveal what it stores.
@@ -182,110 +393,13 @@ def counters(tree):
             columns[now] = [1 + any(tree.back), *reported]
             columns[most] = [*accumulate(columns[now], max)]
     return {
-        title: array("I", column)
+        title: column
         for title, column in columns.items()
         if title in ("expanded", "generated") or any(column)
     }
 
 
-def recording(tree):
-    """Return all that a page needs to play a `searchlab.analysis.tree.Tree`."""
-    trace, h, noun = tree.trace, tree.estimates(), spaces.noun(tree.problem)
-    formula, f = trace.strategy.formula(trace.options), tree.priorities(h)
-    names, reasons = tree.statuses.names, outcome_reasons(tree)
-    sentences, column = in_full(tree, reasons, h, f, noun)
-    distance = tree.distances()
-    moves = {}
-    for node in tree.nodes:
-        moves.setdefault(str(node.move or ""), len(moves))
-    columns = {
-        "outcome": bytes(map((*OUTCOMES, ROOT).index, tree.outcomes)),
-        "g": array("f", [node.g for node in tree.nodes]),
-        "depth": tree.depth,
-        "back": tree.back,
-        "h": h,
-        "f": f,
-        "distance": distance,
-        "expands": tree.node,
-        "first": tree.first_child,
-        "end": tree.end_child,
-        "limit": array("f", [e.limit for e in trace]) if trace.result.iterations else None,
-        "left": array("I", tree.frontier(h)),
-        "reason": column,
-        "parent": tree.parent,
-        "move": array("I", [moves[str(node.move or "")] for node in tree.nodes]),
-        **states_columns(tree),
-        **tree.statuses.columns(),
-    }
-    # What orders the frontier, or would.
-    key = next(name for name in (formula, "f", "h", "g") if columns.get(name))
-    end = "The goal" if trace.result.solved else "The end"
-    flaws = [
-        [
-            f"{name} ({count:,})" if count > 1 else name,
-            min(event + 1, tree.steps),
-            tree.number.get(node),
-            text,
-        ]
-        for name, event, node, count, text in tree.flaws
-    ]
-    found = state_map(tree, distance)
-    if found:
-        columns |= track_columns(found.tracks[0])
-    return played(
-        unit=trace.unit,
-        length=tree.steps,
-        sections=sections(trace, key if formula else "g", columns),
-        marks=[(at, text, "path") for text, at, *_ in [(end, len(trace)), *flaws]],
-        said=_sentences(tree, key, columns, reasons),
-        columns=columns,
-        **space_payload(tree),
-        moves=[*moves],
-        # Drawn thick: the nodes, the first position, and the status.
-        paths=[
-            {"nodes": nodes, "at": at, "status": names.index(status)}
-            for nodes, at, status in tree.paths
-        ],
-        title=label_of(trace),
-        start=trace.result.board,
-        readable=READABLE,
-        statuses=[
-            "expanded",
-            "on the frontier",
-            "duplicate",
-            INFERIOR if INFERIOR in tree.outcomes else PRUNED,
-            "goal",
-        ],
-        key=key,
-        formula=formula,
-        stack=tree.stack,
-        counters=columns_payload(counters(tree)),
-        jumps=flaws,
-        texts=_TEXTS,
-        reasons=sentences,
-        quiz=quiz_payload(tree, key, noun, moves),
-        code=code_payload(trace),
-        map=found and map_payload(tree, found),
-        solution=found and found.tracks[0].path,
-    )
-
-
-def space_payload(tree):
-    """Return what a page needs to write the states: a puzzle, or their different names."""
-    if isinstance(tree.problem, Puzzle):
-        return puzzle_payload(tree.problem)
-    return {"labels": [spaces.write(tree.problem, state) for state in dict.fromkeys(tree.states)]}
-
-
-def states_columns(tree):
-    """Return the states of the nodes: the cells of boards, or numbers of names."""
-    if isinstance(tree.problem, Puzzle):
-        return {"board": b"".join(tree.states)}
-    number = {state: at for at, state in enumerate(dict.fromkeys(tree.states))}
-    return {"label": array("I", map(number.get, tree.states))}
-
-
-def state_map(tree, distance):
+def find_map(tree, distance):
     """Return the map of the states with the expansions; None for a small tree of a puzzle.
 
     There is one for a puzzle of at most 9 cells whose tree cannot be read, and for a state space
@@ -293,42 +407,28 @@ def state_map(tree, distance):
     """
     if isinstance(tree.problem, Puzzle) and (distance is None or len(tree) <= READABLE):
         return None
-    search = Search.of(tree.trace)
-    if not search.nodes:
+    search = EndedSearch.of_trace(tree.trace)
+    if not search.states:
         return None
     found = StateMap(tree.problem, tree.trace.result.start, [search])
     return found if found.layout.groups else None
 
 
-def map_payload(tree, found):
-    """Return the map as a page draws it, and whether it is shown before the tree."""
-    names = None
-    if not isinstance(tree.problem, Puzzle):
-        names = [spaces.write(tree.problem, state) for (state,) in found.values]
-    return {
-        **ground(found, names),
-        "caption": f"● start, ★ goal. {found.layout.axes}",
-        "first": getattr(tree.problem, "positions", None) is not None,
-    }
+def find_sections(trace, key, columns):
+    """Divide the expansions into sections, by iterations, values of f or h, or depths.
+
+    A section begins at the first expansion that goes beyond all before it.
+    """
+    name, values = "iteration", [event.limit for event in trace]
+    if not trace.result.iterations:
+        sign = -1 if key == "h" else 1  # a greedy search goes down
+        name = "depth" if key == "g" and columns["g"] == columns["depth"] else key
+        values = [sign * columns[key][node] for node in columns["expands"]]
+    most = [*accumulate(values, max)]
+    return {"name": name, "starts": [bisect_left(most, value) for value in sorted({*most})]}
 
 
-def last_step(tree):
-    """Say what ended the search, by its trace."""
-    trace, result = tree.trace, tree.trace.result
-    children = trace[-1].children if len(trace) else []
-    outcomes = {child.outcome for child in children}
-    if result.solved:
-        if MEETING in outcomes:
-            return "The two sides met"
-        taken = f"The {spaces.noun(tree.problem)} that is taken is the goal"
-        return "A child is the goal" if GOAL in outcomes else taken
-    if result.outcome == EXHAUSTED and not tree.stack:
-        frontier = trace[-1].frontier if len(trace) else 0
-        return "It gave up" if frontier else "The frontier is empty"
-    return {EXHAUSTED: "No move is left to try", PART: "A part ends here"}.get(
-        result.outcome, "It was stopped"
-    )
-
+# -- texts -----------------------------------------------------------------------------------------
 
 _TEXTS = {  # beside the frontier, in a line also the state that was taken; then of a node
     "frontier": "Frontier, next first: {count}",
@@ -337,19 +437,63 @@ _TEXTS = {  # beside the frontier, in a line also the state that was taken; then
     "path": "Only the path is kept",
     "taken": "Taken; frontier: {count}",
     "alone": "Frontier: only this one",
+    "waiting": "on the frontier",
     "no flaw": "No flaw shows in this search.",
     "root": "root",
     "move": "move {move}",
     "replaced": "replaced by a shorter path",
 }
+_OWN_TEXTS = {  # of a plain function, which does not tell what it keeps
+    "frontier": "Not yet expanded: {count}",
+    "empty": "All that was generated has been expanded",
+    "taken": "Taken; not yet expanded: {count}",
+    "alone": "Not yet expanded: only this one",
+    "waiting": "generated, not yet expanded",
+    "pruned": "generated, not followed",
+}
 
 
-def _sentences(tree, key, columns, reasons):
+def say_outcome(result):
+    """Say in a sentence how a search ended."""
+    ending, expanded = result.ending, several(result.expanded, "expansion")
+    if result.outcome == EXHAUSTED:
+        ending = "no solution found"
+    elif result.budget == expanded:  # which follows
+        ending = result.outcome
+    return f"{ending} after {expanded}."
+
+
+def say_last_step(tree):
+    """Say what ended the search, by its trace."""
+    trace, result, own = tree.trace, tree.trace.result, not tree.trace.strategy.registered
+    children = trace[-1].children if len(trace) else []
+    outcomes = {child.outcome for child in children}
+    if result.solved:
+        if MEETING in outcomes:
+            return "The two sides met"
+        if GOAL in outcomes:
+            return "A child is the goal"
+        if own:
+            return "It returned a path"
+        return f"The {spaces.noun(tree.problem)} that is taken is the goal"
+    if result.outcome == EXHAUSTED and own:
+        return "It returned no path"
+    if result.outcome == EXHAUSTED and not tree.stack:
+        frontier = trace[-1].frontier if len(trace) else 0
+        return "It gave up" if frontier else "The frontier is empty"
+    return {EXHAUSTED: "No move is left to try", PART: "A part ends here"}.get(
+        result.outcome, "It was stopped"
+    )
+
+
+def _say_steps(tree, key, columns, reasons):
     """Yield the sentence of each position."""
-    trace, noun = tree.trace, spaces.noun(tree.problem)
-    part = trace.result.outcome == PART
-    where = "path" if tree.stack else "frontier"
-    start = "A part of a search" if part else f"The start is on the {where}"
+    trace, noun, own = tree.trace, spaces.noun(tree.problem), not tree.trace.strategy.registered
+    start = f"The start is on the {'path' if tree.stack else 'frontier'}"
+    if trace.result.outcome == PART:
+        start = "A part of a search"
+    elif own:
+        start = "The start is given to the function"
     yield 0, f"{start}. Press play."
     puzzle, moves, values, known = noun == "board", columns["move"], columns[key], {}
     for at, (event, node, first, end) in enumerate(
@@ -364,24 +508,10 @@ def _sentences(tree, key, columns, reasons):
             state = "A board" if puzzle else spaces.write(tree.problem, event.state)
             text = f"Back to depth {what}" if event.again else f"{state} with {key} = {value(what)}"
             made = "; ".join(
-                f"{child.move}: {in_short(reason, noun)}"
+                f"{child.move}: {in_short(reason, noun, own)}"
                 for child, reason in zip(event.children, children[1], strict=True)
             )
             known[same] = f"{text}. {made or 'No children'}."
         yield at, known[same]
-    yield tree.steps, f"{last_step(tree)}{'.' if part else f': {outcome(trace.result)}'}"
-
-
-def sections(trace, key, columns):
-    """Divide the expansions into sections, by iterations, values of f or h, or depths.
-
-    A section begins at the first expansion that goes beyond all before it.
-    """
-    name, values = "iteration", [event.limit for event in trace]
-    if not trace.result.iterations:
-        sign = -1 if key == "h" else 1  # a greedy search goes down
-        unit_costs = [*columns["g"]] == [*columns["depth"]]
-        name = "depth" if key == "g" and unit_costs else key
-        values = [sign * columns[key][node] for node in columns["expands"]]
-    most = [*accumulate(values, max)]
-    return {"name": name, "starts": [bisect_left(most, value) for value in sorted({*most})]}
+    part = trace.result.outcome == PART
+    yield tree.steps, f"{say_last_step(tree)}{'.' if part else f': {say_outcome(trace.result)}'}"

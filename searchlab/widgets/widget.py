@@ -9,16 +9,12 @@ import json
 import sys
 import threading
 from contextlib import contextmanager
-from inspect import signature
-from types import MappingProxyType
 
 import anywidget
 import anywidget.experimental
 import traitlets
 from ipywidgets import widget_serialization
 
-from searchlab.heuristics import FAULTY, HEURISTICS, name_of
-from searchlab.problems import EIGHT, Board
 from searchlab.problems.checks import whole
 from searchlab.widgets import assets
 from searchlab.widgets.static import static_html
@@ -72,15 +68,13 @@ def validate(name):
 class Widget(anywidget.AnyWidget):
     """Base of the widgets.
 
-    A subclass defines `picture`, an SVG, and `twin`, lines of text, which a notebook stores. For
-    `repr` it has an attribute for each argument; functions that this gives by name are in `_own`.
-    Its view in the front end has the name of the class.
+    A subclass defines `picture`, an SVG, and `twin`, lines of text, which a notebook stores, and
+    its `label`. Its view in the front end has the name of the class.
     """
 
     _esm = assets.LOADER
     _front_end = traitlets.Instance(assets.FrontEnd).tag(sync=True, **widget_serialization)
     _view = traitlets.Unicode().tag(sync=True)
-    _own = MappingProxyType({})  # functions by the names under which they are shown
     _from_page = False  # whether it is the page that sets a trait
 
     def __init__(self, **traits):
@@ -90,24 +84,12 @@ class Widget(anywidget.AnyWidget):
 
     # -- how it is written and shown -----------------------------------------------------------
 
-    def _call(self):
-        """Return the arguments that make this widget: the first one, and a dict of the others.
-
-        Those that have their default are left out.
-        """
-        # Not of the class: Python 3.11.0 to 3.11.3 would take an inherited __new__.
-        _, first, *others = signature(type(self).__init__).parameters.values()
-        defaults = {each.name: each.default for each in others} | {"puzzle": EIGHT}
-        values = {each.name: self._given(each.name) for each in others}
-        given = {name: value for name, value in values.items() if value != defaults[name]}
-        return [self._given(first.name)], given
-
-    def _given(self, name):
-        value = getattr(self, name)
-        return self._own.get(value, value) if isinstance(value, str) else value
+    def label(self):
+        """Return what its repr says of it."""
+        return ""
 
     def __repr__(self):
-        return call(type(self).__name__, *self._call())
+        return f"<{': '.join(filter(None, (type(self).__name__, self.label())))}>"
 
     def _repr_mimebundle_(self, **kwargs):
         data, metadata = super()._repr_mimebundle_(**kwargs)
@@ -158,6 +140,8 @@ class PlayedWidget(Widget):
 
     @validate("at")
     def _check_at(self, at):
+        if isinstance(at, float) and at.is_integer():  # of a slider that is linked to it
+            at = int(at)
         return whole("at", at, 0, self._found.steps)
 
 
@@ -175,74 +159,3 @@ def _with_nulls(value):
 def _message(error):
     """Return an error as a sentence; one that is not a ValueError with its type."""
     return str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
-
-
-# -- puzzles ---------------------------------------------------------------------------------------
-
-
-def problem_of(board, puzzle=None):
-    """Return the puzzle that is given, else that of a `Board`, else the 8-puzzle."""
-    return getattr(board, "puzzle", EIGHT) if puzzle is None else puzzle
-
-
-def read_solvable(puzzle, board):
-    """Read a board in any notation; raise ValueError if no moves lead from it to the goal."""
-    start = puzzle.read(board)
-    if not puzzle.is_solvable(start):
-        raise ValueError(
-            f"no moves lead from {puzzle.write(start)!r} to the goal: the parity differs"
-        )
-    return start
-
-
-def puzzle_payload(puzzle):
-    """Return what a page needs to draw the boards of a puzzle."""
-    return {"rows": puzzle.rows, "cols": puzzle.cols, "goal": list(puzzle.goal)}
-
-
-# What the page says when the reader has moved a name in a list.
-MOVED = "{name} is number {place} of {all}."
-
-
-# -- widgets as Python -----------------------------------------------------------------------------
-
-
-class Code(str):
-    """An expression that `spell` leaves as it is."""
-
-    __repr__ = str.__str__
-
-
-def call(name, arguments, options):
-    """Write a call as Python, without the options that are None.
-
-    >>> call("Race", ["2 3 4 1 5 x 7 6 8"], {"at": 3, "clock": None})
-    "Race('2 3 4 1 5 x 7 6 8', at=3)"
-    """
-    named = [f"{key}={spell(value)}" for key, value in options.items() if value is not None]
-    return f"{name}({', '.join([*map(spell, arguments), *named])})"
-
-
-def spell(value):
-    """Spell a value as Python reads it: a function by its name, a board as text.
-
-    >>> from searchlab import manhattan
-    >>> spell({"heuristic": manhattan, "weight": 2})
-    "{'heuristic': 'manhattan', 'weight': 2}"
-    >>> spell([call])
-    '[call]'
-    """
-    return repr(_named(value))
-
-
-def _named(value):
-    if isinstance(value, dict):
-        return {key: _named(each) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return type(value)(map(_named, value))
-    if isinstance(value, Board):
-        return value.puzzle.write(value.state)
-    if callable(value):
-        name = name_of(value)
-        return name if (HEURISTICS | FAULTY).get(name) is value else Code(name)
-    return Code("float('inf')") if value == float("inf") else value

@@ -7,9 +7,9 @@ import plain_page
 import pytest
 from laboratory import SIZE, Shown
 
+import searchlab
 from searchlab import EIGHT, Map, record
 from searchlab.problems.drawing import board_text
-from searchlab.widgets import SearchPlayer
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
@@ -59,7 +59,7 @@ class PlayerPage(Shown):
 @pytest.fixture
 def play(notebook):
     def make(call=f"'{START}', 'a-star'", before=""):
-        return PlayerPage.made(notebook, f"SearchPlayer({call})", before)
+        return PlayerPage.made(notebook, f"play(EIGHT, {call})", before)
 
     return make
 
@@ -67,7 +67,7 @@ def play(notebook):
 @pytest.fixture
 def draw(page):
     def make(*arguments, **options):
-        return PlayerPage.alone(page, SearchPlayer(*arguments, **options))
+        return PlayerPage.alone(page, searchlab.play(*arguments, **options))
 
     return make
 
@@ -145,7 +145,7 @@ def test_walking_in_the_tree(play):
 
 
 def test_the_panels(draw):
-    page = draw(START)
+    page = draw(EIGHT, START)
     expect(page.item).to_be_visible()
     plain_page.change(page.root.page, at=200)
     page.at(200)
@@ -160,7 +160,7 @@ def test_the_panels(draw):
 
 
 def test_flaws_are_shown_where_they_happen(draw):
-    page = draw(START, "superior-node")
+    page = draw(EIGHT, START, "superior-node")
     page.button("First (Home)").click()
     assert page.root.evaluate(PIXELS, VERMILION) == 0
     page.button("Shortest path lost").click()
@@ -261,7 +261,7 @@ def test_a_link_opens_a_position(play):
 
 
 def test_be_the_algorithm(draw):
-    page = draw(START)
+    page = draw(EIGHT, START)
     page.button("First (Home)").click()
     page.button("Be the algorithm").click()
     # Of the only board there is no choice.
@@ -291,7 +291,7 @@ def test_be_the_algorithm(draw):
 
 
 def test_the_board_that_is_taken_its_parent_and_its_children_are_drawn_in_any_tree(draw):
-    page = draw(START, "a-star", at=40)
+    page = draw(EIGHT, START, "a-star", at=40)
     page.button("Tree").click()
     tray = (135, 148, 161)
     assert page.root.evaluate(PIXELS, tray) > 100
@@ -300,7 +300,7 @@ def test_the_board_that_is_taken_its_parent_and_its_children_are_drawn_in_any_tr
 def test_what_is_cut_from_the_frontier_is_counted_and_code_is_not_cut(draw, page):
     plain_page.resize(page, 700, 768)
     for at in (0, 7):
-        shown = draw(START, "a-star", at=at, code=True)
+        shown = draw(EIGHT, START, "a-star", at=at, lines=True)
         frame = shown.root.locator(".lab-code-window")
         lines = frame.evaluate(
             "(e) => e.clientHeight / parseFloat(getComputedStyle(e.querySelector('li')).lineHeight)"
@@ -316,13 +316,13 @@ def test_what_is_cut_from_the_frontier_is_counted_and_code_is_not_cut(draw, page
 
 def test_in_full_screen_the_tree_is_larger_and_all_is_in_sight(draw, page):
     page.set_viewport_size({"width": 1280, "height": 720})
-    draw(START, "bidirectional", code=True, at=20).button("Full screen (f)").click()
+    draw(EIGHT, START, "bidirectional", lines=True, at=20).button("Full screen (f)").click()
     page.wait_for_function(LARGER_AND_IN_SIGHT)
     page.keyboard.press("f")
 
 
 def test_the_keys_of_the_transport(page):
-    plain_page.show(page, SearchPlayer("1 2 3 x 4 8 5 7 6", "ida-star", code=True))
+    plain_page.show(page, searchlab.play(EIGHT, "1 2 3 x 4 8 5 7 6", "ida-star", lines=True))
     slider, press = page.get_by_role("slider", name="Position"), page.keyboard.press
     starts = record(EIGHT, "1 2 3 x 4 8 5 7 6", "ida-star")
     starts = [i for i, e in enumerate(starts) if not i or e.limit > starts[i - 1].limit]
@@ -350,7 +350,7 @@ def test_the_keys_of_the_transport(page):
 
 
 def test_the_solution_is_drawn_at_the_end(page):
-    plain_page.show(page, SearchPlayer(START, at=311))
+    plain_page.show(page, searchlab.play(EIGHT, START, at=311))
     marks = page.locator(".lab-marks")
     assert marks.evaluate("it => it.getAnimations({ subtree: true }).length") == 0  # all at once
     page.get_by_role("button", name="Tree").click()
@@ -371,7 +371,7 @@ def test_a_link_opens_a_folded_view_though_slides_replace_the_address(page, tmp_
     empty.write_text(plain_page.PAGE)
     page.goto(f"{empty.as_uri()}#player-1@4")
     page.evaluate("location.hash = '#/0/1'")
-    plain_page.show(page, SearchPlayer(START, "superior-node"))
+    plain_page.show(page, searchlab.play(EIGHT, START, "superior-node"))
     position = page.locator(".lab-position")
     expect(position).to_have_text("4 of 6 expansions")
     page.evaluate(FOLD)

@@ -107,9 +107,11 @@ def test_a_board_is_walked_on_the_map_and_searched_from(show):
 # On a page of its own
 
 
-def shown(page, expression):
-    """Show a race, and return its root."""
-    plain_page.show(page, make(expression))
+def shown(page, expression, at=0):
+    """Show a race at a position, and return its root."""
+    race = make(expression)
+    race.at = at
+    plain_page.show(page, race)
     return page.locator(".searchlab")
 
 
@@ -176,7 +178,7 @@ def test_a_near_start_shows_the_rows_that_are_reached(page):
     ("call", "set"),
     [
         (f"Race({BOARD!r}, {FOUR})", {"prediction": NAMES[::-1]}),
-        ("SearchPlayer('2 3 4 1 5 x 7 6 8')", {"node": 0}),
+        ("play(EIGHT, '2 3 4 1 5 x 7 6 8')", {"node": 0}),
     ],
 )
 def test_only_a_position_moves_what_is_played(page, call, set):
@@ -273,7 +275,7 @@ def test_a_mark_can_be_read_by_mouse_and_by_keyboard(page):
 
 
 def test_a_printed_page_has_the_picture_and_its_sentence(page):
-    root = shown(page, f"Race({BOARD!r}, {FOUR}, at=20)")
+    root = shown(page, f"Race({BOARD!r}, {FOUR})", at=20)
     page.emulate_media(media="print")
     expect(root.get_by_role("application").first).to_be_visible()
     expect(root.get_by_role("status")).to_be_visible()

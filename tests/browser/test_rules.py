@@ -192,9 +192,10 @@ def test_a_view_that_ends_leaves_nothing_behind(page):
 SIZES = [(1030, 647), (853, 370), (844, 290), (390, 730)]
 CURVE = "Predict('How?', [1, 3, 37, 611], low=1, high=100_000, x='depth', unit='board')"
 LARGE = [  # tall, wide, and with two digits
-    "SearchPlayer(Puzzle(5, 2).scramble(12, 1), 'superior-node', parity_check=False, code=True)",
-    "SearchPlayer(FIFTEEN.scramble(30, 3), at=9, code=True, strategy='a-star')",
-    "SearchPlayer(Puzzle(5, 5).scramble(9, 1), at=4)",
+    "play(Puzzle(5, 2), Puzzle(5, 2).scramble(12, 1), 'superior-node', parity_check=False,"
+    "lines=True)",
+    "play(FIFTEEN, FIFTEEN.scramble(30, 3), at=9, lines=True, strategy='a-star')",
+    "play(Puzzle(5, 5), Puzzle(5, 5).scramble(9, 1), at=4)",
     "BoardWidget(Puzzle(2, 5).scramble(20, 1))",
     "BoardWidget(Puzzle(5, 5).scramble(30, 1))",
 ]  # races and threads of every shape are in their own files
@@ -239,13 +240,13 @@ def test_what_matters_is_in_sight_and_can_be_read_at_any_size(page, name):
     [
         (676, 390, ".lab-tree-stage", 279, "at=24"),
         (1200, 720, ".lab-player", 666, "at=24"),
-        (853, 480, ".lab-player", 480, "'superior-node', code=True"),
+        (853, 480, ".lab-player", 480, "'superior-node', lines=True"),
     ],
     ids=["the tree, on a phone in JupyterLab", "all of it, on a slide", "all of it, at 150 %"],
 )
 def test_the_player_fits(page, width, height, part, room, options):
     page.set_viewport_size({"width": width, "height": height})
-    player = make(f"SearchPlayer('2 3 4 1 5 x 7 6 8', {options})")
+    player = make(f"play(EIGHT, '2 3 4 1 5 x 7 6 8', {options})")
     plain_page.show(page, player, style="body { margin: 0 }")
     assert page.locator(part).evaluate("(e) => e.getBoundingClientRect().bottom") <= room
 

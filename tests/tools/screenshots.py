@@ -28,7 +28,7 @@ TALL = 800  # what lies below is cut off
 # before the picture is taken.
 SCENES = {
     "board": ("BoardWidget('2 3 4 1 5 x 7 6 8')", "", "hint"),
-    "player": ("SearchPlayer('2 3 4 1 5 x 7 6 8', 'a-star')", "widget.at = 24", None),
+    "player": ("play(EIGHT, '2 3 4 1 5 x 7 6 8', 'a-star')", "widget.at = 24", None),
     "race": (
         "Race('8 6 7 2 5 4 3 x 1', ['breadth-first', 'bidirectional', 'a-star', 'ida-star'])",
         "widget.at = 60_000",
@@ -37,7 +37,7 @@ SCENES = {
     "parity": ("ParityLab('2 1 3 8 x 4 7 6 5', Puzzle(3, 3, 'snail'))", "", "slide"),
     "atlas": ("HeuristicAtlas('gap', beside='manhattan')", "", None),
     "code": (
-        "SearchPlayer(record(EIGHT, '1 2 3 7 4 5 8 x 6', breadth_first, lines=True), code=True)",
+        "play(EIGHT, '1 2 3 7 4 5 8 x 6', breadth_first)",
         "widget.at = 6",
         None,
     ),

@@ -55,7 +55,7 @@ export class Ground {
   /** The moves of a graph; the cells, stronger where more boards are; the hatched ones; the axes. */
   below() {
     const { middles, shown } = this;
-    const { edges, region, counts } = this.map;
+    const { edges, arrows, region, counts } = this.map;
     /** @type {Map<string, string>} */
     const shades = new Map(); // a few paths: each element costs at every change of style
     for (const cell of shown) {
@@ -66,6 +66,7 @@ export class Ground {
     const strokes = region.map((/** @type {number} */ cell) => `M${x(cell)} ${y(cell)}l${UNIT} ${-UNIT}`);
     return [
       ...edges.map((/** @type {number[]} */ pair) => line(pair.map((cell) => middles[cell]), { class: "lab-map-edge" })),
+      ...arrows.map((/** @type {number[]} */ pair) => this.arrow(pair)),
       svg("g", { class: "lab-map-ground" }, ...[...shades].map(([shade, d]) => svg("path", { d, "fill-opacity": shade }))),
       svg("path", { d: strokes.join(""), class: "lab-map-edge" }),
       ...this.axes(),
@@ -88,7 +89,7 @@ export class Ground {
       text(x, 0, content, { dy: "1.1em", "text-anchor": anchor, class: more });
     return [
       svg("g", { class: "lab-map-ticks" }, ...ticks, text(0, -0.5 * UNIT, lowest, { dx: "-0.4em", dy: "0.35em", "text-anchor": "end" }),
-        text(0, -this.tall, `↑ ${up}${above}`, { dx: "-2em", dy: "-0.45em" })),
+        text(0, -this.tall, up && `↑ ${up}${above}`, { dx: "-2em", dy: "-0.45em" })),
       foot(0, ends[0], "start"),
       foot(wide / 2, `${right} →`, "middle", "lab-map-fine"),
       foot(wide / 2, `${short} →`, "middle", "lab-map-short"),
@@ -97,6 +98,17 @@ export class Ground {
   }
 
   /** The start, the goal, and the names of the states of a graph.
+  /** The head of an arrow on an edge that leads one way, before the cell that it leads to.
+   *  @param {number[]} pair */
+  arrow([from, to]) {
+    const [[x, y], [u, v]] = [this.middles[from], this.middles[to]];
+    const length = Math.hypot(u - x, v - y);
+    const turn = (Math.atan2(v - y, u - x) * 180) / Math.PI;
+    const place = `translate(${x} ${y}) rotate(${turn}) translate(${length - 0.6 * UNIT} 0)`;
+    return svg("path", { d: "M-6-4L0 0L-6 4", class: "lab-map-edge lab-map-arrow", transform: place });
+  }
+
+  /** The start, the goal, and the names of the states of a small graph.
    *  @param {number} goal */
   above(goal) {
     const { middles, map } = this;

@@ -17,7 +17,7 @@ export const [EXPANDED, FRONTIER, DUPLICATE, PRUNED, GOAL] = [0, 1, 2, 3, 4]; //
  *  @param {number} node */
 export function keyWords(recording, node) {
   const { key } = recording.payload;
-  return `${key} = ${value(recording.columns[key]?.[node])}`;
+  return `${key} = ${recording.number(key, node)}`;
 }
 
 /** The names of the columns that a search has, of g, h and f.
@@ -32,9 +32,8 @@ export const valuesOf = ({ columns, payload }) =>
  *  @param {Recording} recording
  *  @param {number} node */
 const noted = (recording, node) => {
-  const { g, h } = recording.columns;
-  const { key } = recording.payload;
-  return h && key === "f" ? `${value(g[node])} + ${value(h[node])}` : keyWords(recording, node);
+  const sum = recording.columns.h && recording.payload.key === "f";
+  return sum ? `${recording.number("g", node)} + ${recording.number("h", node)}` : keyWords(recording, node);
 };
 
 /** The state of the selected node, and its numbers.
@@ -52,7 +51,7 @@ export function statePanel(recording) {
       const tiles = recording.board(node);
       board.show(tiles, { last: slid(tiles, INVERSE[recording.move(node)], board.puzzle) });
     } else name.textContent = recording.text(node);
-    for (const { name, element } of values) element.textContent = value(recording.columns[name][node]);
+    for (const { name, element } of values) element.textContent = recording.number(name, node);
   };
   return { element: div("lab-player-board lab-stack", board?.element ?? name, figures.element), show };
 }

@@ -2,7 +2,7 @@
 
 import "./player.css";
 import { codePanel } from "./code.js";
-import { button, capital, div, filled, isField, isShortcut, label, make, row, toggle, value } from "./dom.js";
+import { button, capital, div, filled, isField, isShortcut, label, make, row, toggle } from "./dom.js";
 import { countersPanel, DUPLICATE, EXPANDED, FRONTIER, frontierPanel, mapPanel, planePanel, statePanel, valuesOf } from "./panels.js"; // prettier-ignore
 import { PlayedView } from "./played_view.js";
 import { Quiz } from "./quiz.js";
@@ -53,6 +53,7 @@ export class PlayerView extends PlayedView {
     const jumps = flaws.map(([name, at, node, message]) => button(name, () => this.goTo(at, node, message)));
     const title = make("p", "lab-label", make("strong", {}, payload.title), ` from ${payload.start}`);
     const right = div("lab-wide lab-player-right", this.place, this.code.variables, this.tree.legend);
+    this.quizButton.hidden = !payload.quiz.known;
     const foot = row(...this.tabs, this.codeButton, this.quizButton, ...(jumps.length ? jumps : [label(payload.texts["no flaw"])]));
     foot.classList.add("lab-player-foot");
     this.lay(
@@ -139,7 +140,7 @@ export class PlayerView extends PlayedView {
     return [
       recording.isRoot(node) ? texts.root : filled(texts.move, { move: recording.move(node) }),
       replaced ? texts.replaced : statuses[status[node]],
-      ...valuesOf(recording).map((name) => `${name} ${value(columns[name][node])}`),
+      ...valuesOf(recording).map((name) => `${name} ${recording.number(name, node)}`),
     ].join(", ");
   }
 

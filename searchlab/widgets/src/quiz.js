@@ -130,9 +130,9 @@ export class Quiz {
 
   makeBoards() {
     const { recording } = this;
-    const { columns, payload } = recording;
+    const { payload } = recording;
     return this.candidates().map((node) => {
-      const caption = payload.key === "f" ? `g ${columns.g[node]}, h ${value(columns.h[node])}` : keyWords(recording, node);
+      const caption = payload.key === "f" ? `g ${recording.number("g", node)}, h ${recording.number("h", node)}` : keyWords(recording, node);
       const ariaLabel = `Expand ${recording.text(node)}: ${caption}`;
       const control = button("", () => this.choose(node), { ariaLabel });
       control.append(recording.picture(node, caption));

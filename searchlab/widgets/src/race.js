@@ -224,7 +224,8 @@ export class RaceView extends PlayedView {
    *  @returns {string} */
   values(cell) {
     const { figures, values } = this.search;
-    return figures.map((/** @type {string} */ name, /** @type {number} */ i) => `${name}: ${typeof values[cell][i] === "number" ? value(values[cell][i]) : this.nameOf(cell)}`).join(", ");
+    const written = (/** @type {any} */ each) => (typeof each === "string" ? each : value(each));
+    return figures.map((/** @type {string} */ name, /** @type {number} */ i) => `${name}: ${written(values[cell][i])}`).join(", ");
   }
 
   /** Show a board of a cell, the next one if it is shown already; the walk begins there.

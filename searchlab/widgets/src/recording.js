@@ -2,14 +2,14 @@
 // position. What a search did, and what that means, was worked out in Python.
 
 import { smallBoard } from "./board.js";
-import { make } from "./dom.js";
+import { make, value } from "./dom.js";
 import { cellText } from "./puzzle.js";
 
 export const GONE = 255; // the status of a node that is not in the tree
 
 /** The types of columns, by the codes of Python's arrays.
  *  @type {Record<string, any>} */
-const TYPES = { B: Uint8Array, H: Uint16Array, I: Uint32Array, f: Float32Array };
+const TYPES = { B: Uint8Array, H: Uint16Array, I: Uint32Array, f: Float32Array, d: Float64Array };
 
 /** Read columns by name out of the buffers that they travelled in.
  *  @param {Record<string, [string, DataView]>} sent
@@ -96,6 +96,14 @@ export class TreeRecording extends Recording {
     this.status = new Uint8Array(this.size);
     this.at = Infinity;
     this.go(0);
+  }
+
+  /** The g, h or f of a node, as Python wrote it where no number here holds it exactly.
+   *  @param {string} name
+   *  @param {number} node
+   *  @returns {string} */
+  number(name, node) {
+    return this.payload.written[name]?.[node] ?? value(this.columns[name]?.[node]);
   }
 
   /** Bring the statuses to a position.

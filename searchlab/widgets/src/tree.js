@@ -2,7 +2,7 @@
 // pointer is described.
 
 import { inkBoard } from "./board.js";
-import { counted, div, isShortcut, make, placeIn, several, value } from "./dom.js";
+import { counted, div, isShortcut, make, placeIn, several } from "./dom.js";
 import { GONE } from "./recording.js";
 
 const MOST_ROWS = 36; // in the drawing at a time
@@ -282,7 +282,7 @@ export class Tree {
    *  @param {string} family */
   paintNotes(nodes, family) {
     const { pen, recording, name } = this;
-    const { g, h, turn } = recording.columns;
+    const { h, turn } = recording.columns;
     for (const node of nodes) {
       const [wide, high] = this.extent(node);
       const [x, y] = this.place(node);
@@ -297,7 +297,7 @@ export class Tree {
         pen.font = `13px ${family}`;
         pen.fillText(recording.text(node), x, y + 1);
       }
-      const sum = h && Number.isFinite(h[node]) ? `${value(g[node])}+${value(h[node])}` : value(g[node]);
+      const sum = h && Number.isFinite(h[node]) ? `${recording.number("g", node)}+${recording.number("h", node)}` : recording.number("g", node);
       const order = turn[node] && turn[node] <= recording.at ? `#${turn[node]}` : "";
       pen.font = `12px ${family}`;
       const shown = order && pen.measureText(`${order} ${sum}`).width > Math.max(wide, 30) + 10 ? [order] : [order, sum];
