@@ -9,7 +9,7 @@ from math import inf
 from operator import attrgetter
 from typing import NamedTuple
 
-from searchlab.exhaustive.diagnosis import has_costs, lost
+from searchlab.exhaustive.diagnosis import lost
 from searchlab.exhaustive.truth import exceeds
 from searchlab.problems import Puzzle, distances, is_plain, spaces
 from searchlab.problems.checks import several, write_number
@@ -73,7 +73,7 @@ def _occurrences(trace):
         for node in trace.nodes:
             least = roots[node.side]
             least[node.state] = min(node.g, least.get(node.state, node.g))
-    shortest, costs = to_goal.get(result.start), has_costs(trace)
+    shortest, costs = to_goal.get(result.start), trace.has_costs
     known, expanded, unit, noun = (
         {},
         {},

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from searchlab.exhaustive.truth import exceeds
-from searchlab.problems import is_plain, spaces
+from searchlab.problems import spaces
 from searchlab.running.result import OUT_OF_BUDGET
 from searchlab.search.node import (
     BACKWARD,
@@ -84,14 +84,8 @@ def lost(trace, away):
     return found or Loss(max(len(trace) - 1, 0), _why_not_taken(trace, alive))
 
 
-def has_costs(trace):
-    """Whether a move of a recorded search costs another number than 1."""
-    moves = ((event.g, child.g) for event in trace for child in event.children)
-    return not is_plain(trace.problem) and any(after != before + 1 for before, after in moves)
-
-
 def _words(trace):
-    return ("cheapest", "cheaper") if has_costs(trace) else ("shortest", "shorter")
+    return ("cheapest", "cheaper") if trace.has_costs else ("shortest", "shorter")
 
 
 def _why_not_taken(trace, alive):

@@ -51,9 +51,9 @@ def strategy_table(*strategies, puzzle=None):
     --------
     >>> table = strategy_table("breadth-first", "greedy", puzzle=Puzzle(2, 2))
     >>> print(table["proven"])
-                  complete optimal        time       space
-    breadth-first      yes     yes         b^d         b^d
-    greedy             yes      no  all boards  all boards
+                  complete      optimal        time       space
+    breadth-first      yes  equal costs         b^d         b^d
+    greedy             yes           no  all boards  all boards
     >>> print(table["measured"])
                   solved shortest expanded stored
     breadth-first   100%     100%      4.7   12
