@@ -28,7 +28,9 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize(("command", "printed"), COMMANDS + EXAMPLES)
-def test_a_command_runs_as_printed(command, printed, capsys, monkeypatch):
+def test_a_command_runs_as_printed(command, printed, capsys, monkeypatch, tmp_path):
+    (tmp_path / "boards.txt").write_text("1 2 3 4 5 x 7 8 6\n1 2 3 x 4 6 7 5 8\n")
+    monkeypatch.chdir(tmp_path)
     for word, module in {"census": "numpy", "judge": "numpy", "korf": "numba"}.items():
         if f"searchlab {word}" in command:
             pytest.importorskip(module)

@@ -12,7 +12,7 @@ from searchlab.analysis.standings import Standings, ending
 from searchlab.problems import distances
 from searchlab.widgets import Race, SearchPlayer
 
-COUNT = re.compile(r"(\d[\d,]*)\b(?: (expansion|move|too many|are enough))?")
+COUNT = re.compile(r"(\d[\d,]*)\b(?: (expansion|move|step|too many|too long|are enough))?")
 NEAR, FAR = Puzzle(2, 3).board("4 2 x 5 1 3"), Puzzle(2, 3).board("4 5 x 1 2 3")
 
 
@@ -35,7 +35,8 @@ def test_what_is_said_of_a_search_is_true(strategy, board, budget):
     result, least = trace.result, distances(board.puzzle)[board]
     over = result.length - least if result.solved else None
     known = {"expansion": {result.expanded}, "move": {result.length, least}, "too many": {over}}
-    known["are enough"] = {least}
+    known |= {"too long": {over}, "are enough": {least}}
+    known["step"] = {over and over // 2}  # each is paid twice
     counted = {*result.counters.values(), result.length, least, over, budget}
     for text in said(trace, board):
         for number, noun in COUNT.findall(text):
