@@ -2,6 +2,9 @@
 
 import random
 import re
+from array import array
+from fractions import Fraction
+from typing import get_type_hints
 
 import networkx as nx
 import pytest
@@ -18,7 +21,9 @@ from searchlab.problems.maps import Map
 from searchlab.search import STRATEGIES
 from searchlab.search.best_first import TIES
 from searchlab.search.node import OUTCOMES
-from searchlab.widgets import Race, SearchPlayer, player
+from searchlab.widgets import Race, SearchPlayer, player, racing
+from searchlab.widgets.racing import RacePayload, SearchPayload
+from searchlab.widgets.recording import MapPayload, PlayerPayload, pack, payload
 
 START = "2 3 4 1 5 x 7 6 8"
 NEARER = "1 2 3 7 4 5 8 x 6"
@@ -211,7 +216,7 @@ def test_a_race_of_recordings():
     [
         (START, "ida-star", "l: above the threshold, pruned", "above the threshold 9"),
         (NEARER, "iterative-deepening", "u: at the depth limit", "the depth limit is 1:"),
-        (START, "superior-node", "l: inferior, dropped", "h is 8 and its parent's is 7: not"),
+        (START, "superior-node", "l: inferior, dropped", "h is 8 and its parent's is 7: larger"),
         (NEARER, "a-star", "r: duplicate, dropped", "It is the goal, but"),
         (START, "bidirectional", "The two sides met", "The other side has generated"),
         (NEARER, own, "u: seen before", "Your own search decided so."),
@@ -321,3 +326,40 @@ def test_when_the_code_is_shown():
     assert not play(EIGHT, START, names["typed"])._search["code"]
     with pytest.raises(ValueError, match="the source of the search cannot be found"):
         play(EIGHT, START, names["typed"], lines=True)
+
+
+# The contract with the page
+
+
+@pytest.mark.parametrize("name", TRACES)
+def test_each_key_that_the_page_gets_is_in_the_contract(name):
+    sent, known = payload(TRACES[name]()), get_type_hints(PlayerPayload)
+    assert PlayerPayload.__required_keys__ <= sent.keys() <= known.keys()
+    if sent["map"]:
+        assert (
+            MapPayload.__required_keys__ <= sent["map"].keys() <= MapPayload.__annotations__.keys()
+        )
+
+
+def test_a_race_keeps_the_contract():
+    sent = racing.payload("S", ["breadth-first", "uniform-cost"], puzzle=roads())
+    for each, kind in ((sent, RacePayload), (sent["searches"][0], SearchPayload)):
+        assert kind.__required_keys__ <= each.keys() <= get_type_hints(kind).keys()
+
+
+@needs_node
+def test_costs_reach_the_page_exactly():
+    third, large = Fraction(1, 3), 2**70 + 1
+    graph = nx.DiGraph()
+    graph.add_weighted_edges_from([("S", "A", third), ("A", "B", large), ("B", "G", 16777217.0)])
+    trace = record(Map(graph, "G"), "S", "uniform-cost")
+    code = """
+        import { TreeRecording } from "./src/recording.js";
+        const recording = new TreeRecording(values[0]);
+        const result = [0, 1, 2].map((node) => recording.number("g", node));
+    """
+    shown = run(code, payload(trace))
+    assert shown == ["0", "1/3", str(large + third)]
+    assert array(*pack([16777217.0]))[0] == 16777217.0
+    assert pack([1, 2.5]) == ("f", array("f", [1, 2.5]).tobytes())
+    assert [pack([end])[0] for end in (255, 256, 65536, 2**32, -1)] == [*"BHIff"]

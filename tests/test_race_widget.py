@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("anywidget")
 
-from searchlab import EIGHT, FIFTEEN, Map, Puzzle, record, solve, styles
+from searchlab import EIGHT, FIFTEEN, Goal, Map, Puzzle, record, solve, styles
 from searchlab.widgets import Race, racing
 from searchlab.widgets.racing import _GLYPHS
 
@@ -242,3 +242,59 @@ def test_another_board_is_searched_from():
     assert [solve(EIGHT, START, name) for name in THREE] == [*race.results.values()]
     answer, _ = race.search_from({"board": UNSOLVABLE})
     assert "the parity differs" in answer["error"] and race.board == EIGHT.board(START)
+
+
+# Costs, one-way moves, several goals
+
+
+def test_where_moves_have_costs_the_cheapest_wins():
+    graph = nx.Graph()
+    graph.add_weighted_edges_from([("S", "A", 3), ("S", "B", 1), ("B", "A", 1), ("A", "G", 3)])
+    race = Race("S", ["breadth-first", "uniform-cost"], puzzle=Map(graph, "G"))
+    assert [lane["ending"] for lane in race._search["searches"]] == [
+        "★ 2 moves at a cost of 6, 1 too dear",
+        "★ 3 moves at a cost of 5, cheapest",
+    ]
+    assert "First with a cheapest solution: Uniform-cost search (3 exp" in said(race)
+    assert "shortest" not in said(race)
+
+
+def test_each_of_several_that_are_first_has_its_own_solution():
+    class Line:
+        goal = 5
+
+        def successors(self, state):
+            yield from (("+1", state + 1), ("+5", state + 5))
+
+    def steps(puzzle, start):
+        for state in range(5):
+            [*puzzle.successors(state)]
+        return ["+1"] * 5
+
+    def leap(puzzle, start):
+        steps(puzzle, start)
+        return ["+5"]
+
+    text = said(Race(0, [steps, leap], puzzle=Line()))
+    assert "steps (5 expansions, 5 moves) and leap (5 expansions, 1 move)" in text
+
+
+def test_one_way_moves_and_goals_that_are_tests():
+    ways = Map(nx.DiGraph(["SA", "AB", "BA", "BG"]), Goal(["G", "B"]))
+    race = Race("S", ["breadth-first"], puzzle=ways)
+    place = race._search["map"]["names"].index
+    assert race._search["map"]["arrows"] == [(place("S"), place("A")), (place("B"), place("G"))]
+    assert "without one back" in race._search["map"]["captions"][0]
+    assert race._search["map"]["goal"] == race._search["searches"][0]["solution"][-1] == place("B")
+
+
+def test_a_space_without_an_estimate_is_mapped_by_g():
+    class Row:
+        goal = 70_000
+
+        def successors(self, state):
+            return [("on", state + 1)]
+
+    sent = Race(0, ["breadth-first"], puzzle=Row())._search
+    assert len(sent["map"]["cells"]) == 70_001 and "Manhattan" not in str(sent["map"]["captions"])
+    assert sent["figures"] == ["g, moves made"]

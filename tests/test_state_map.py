@@ -6,7 +6,7 @@ import networkx as nx
 import pytest
 
 from searchlab import EIGHT, FIFTEEN, Map, Puzzle, record
-from searchlab.analysis.state_map import EndedSearch, StateMap
+from searchlab.analysis.state_map import EndedSearch, StateMap, breadth_first
 from searchlab.heuristics import bind
 from searchlab.problems import distances
 
@@ -54,6 +54,16 @@ def test_a_region_has_the_boards_that_a_star_must_expand(name, boards):
     assert found.required <= {event.state for event in trace}
     with pytest.raises(ValueError, match="needs the true distances"):
         mapped(FIFTEEN, FIFTEEN.scramble(9, seed=1).state, "a-star", region=name)
+
+
+@pytest.mark.parametrize("puzzle", [EIGHT, Puzzle(3, 3, "snail"), Puzzle(2, 4)], ids=repr)
+@pytest.mark.parametrize("depth", [1, 2, 9, 40])
+def test_breadth_first_search_by_the_distances_is_the_search(puzzle, depth):
+    start = puzzle.scramble(depth, seed=3).state
+    found, trace = breadth_first(puzzle, start), record(puzzle, start, "breadth-first")
+    assert found.result == trace.result
+    assert (found.states, found.costs) == ([e.state for e in trace], [e.g for e in trace])
+    assert not any(found.backward)
 
 
 def test_a_large_puzzle_is_mapped_by_g_and_h():

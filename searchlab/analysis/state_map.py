@@ -13,11 +13,13 @@ Where the true distances cannot be had, the axes are g and h, and the cells are 
 expanded. A state space of few states that is no puzzle is drawn as a graph, a cell for each state.
 """
 
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from functools import lru_cache
 from inspect import unwrap
 from itertools import count, repeat, takewhile
 from math import sqrt
+from operator import sub
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -25,7 +27,8 @@ from searchlab.analysis.layout import in_levels
 from searchlab.analysis.names import heuristic_of, write_heuristic
 from searchlab.heuristics import bind, find, name_of
 from searchlab.problems import Puzzle, distances, is_plain, spaces
-from searchlab.problems.distances import MOST_CELLS
+from searchlab.problems.distances import MOST_CELLS, reach
+from searchlab.running.result import SOLVED, Result
 from searchlab.search.node import BACKWARD
 from searchlab.styles import display_name
 
@@ -224,6 +227,40 @@ class ByDistances:
         return (near - far + self.length) // 2, (near + far - self.length) // 2
 
 
+def breadth_first(puzzle, start):
+    """Return what breadth-first search expands on a solvable board, by the distances from it.
+
+    They are found in the same order, so that the counts follow from the number of boards that are
+    known after each expansion.
+    """
+    near, reached = reach(Puzzle(puzzle.rows, puzzle.cols, start))
+    states = [*near]
+    found = here = states.index(puzzle.goal)
+    ends = []  # how many children the boards on the path have made, the last board first
+    moves, last = "", bisect_right(reached, found)  # whose expansion makes the goal known
+    while here:
+        after, here = states[here], bisect_right(reached, here)
+        tried = [state for _, state in puzzle.successors(states[here])].index(after)
+        moves = puzzle.successors(states[here])[tried][0] + moves
+        ends.append(tried + 1)
+    degrees = [len(cells) for cells in puzzle.neighbours]
+    generated = ends[0] + sum(degrees[state.index(0)] for state in states[:last])
+    sizes = map(sub, reached[:last], count(1))
+    counters = {
+        "expanded": last + 1,
+        "generated": generated,
+        "duplicates": generated - found,
+        "enqueued": found,
+        "max_queue": max(1, found - last - 1, *sizes),
+        "peak_stored": found + 1,
+    }
+    result = Result(
+        puzzle, start, "breadth-first", SOLVED, moves=moves, cost=len(moves), **counters
+    )
+    costs = [*near.values()][: last + 1]
+    return EndedSearch(result, states[: last + 1], costs, bytes(last + 1))
+
+
 class ByEstimates:
     """Cells by g and h; by g alone where there is no estimate."""
 
@@ -236,7 +273,7 @@ class ByEstimates:
         self.axes = f"Right: g, {moves}."
         if h:
             self.names += (f"h, {display_name(name_of(h))}",)
-            self.axes += f" Up: h, {write_heuristic(h)}" + "."
+            self.axes += f" Up: h, {write_heuristic(h)}."
 
     def keys(self, states, costs):
         """Return what places each state that was reached at a cost."""
@@ -246,7 +283,7 @@ class ByEstimates:
 
     def point(self, key):
         """Return x and y of what `key` returns."""
-        return (*key, 0)[:2]
+        return (*map(float, key), 0)[:2]
 
     def is_goal(self, key):
         """Whether a cell has the goal: where it lies is known if a search finds it."""

@@ -1,6 +1,7 @@
 """How far every state of a small state space is from the goal."""
 
 import random
+from array import array
 from functools import lru_cache
 from heapq import heappop, heappush
 from inspect import unwrap
@@ -63,11 +64,17 @@ def distances(problem, starts=()):
     spaces.check_problem(problem)
     if isinstance(problem, Puzzle):
         check_size(problem)
-    return _distances(problem) if is_plain(problem) else _costs(problem, starts)
+    return reach(problem)[0] if is_plain(problem) else _costs(problem, starts)
 
 
 @lru_cache(maxsize=4)
-def _distances(puzzle):
+def reach(puzzle):
+    """Return the distances in the order of breadth-first search, and how many each step knows.
+
+    >>> [*reach(Puzzle(2, 2))[1][:4]]
+    [3, 4, 5, 6]
+    """
+    reached = array("I")  # by expansion
     beside = [sorted(cells.values()) for cells in puzzle.neighbours]  # up, left, right, down
     swaps, known, moves = puzzle._swaps, {puzzle.goal: 0}, 0
     level = [(puzzle.goal, puzzle.goal.index(0), None)]  # with the blank's cell, and the one before
@@ -81,7 +88,8 @@ def _distances(puzzle):
                 if child not in known:
                     known[child] = moves
                     level.append((child, cell, blank))
-    return MappingProxyType(known)
+            reached.append(len(known))
+    return MappingProxyType(known), memoryview(reached).toreadonly()
 
 
 def _costs(problem, starts):

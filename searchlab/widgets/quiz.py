@@ -52,7 +52,7 @@ _REASONS = {
     DUPLICATE: ("duplicate, dropped", "This board was seen before: a duplicate."),
     INFERIOR: (
         "inferior, dropped",
-        "Its h is {} and its parent's is {}: not smaller, so it is inferior.",
+        "Its h is {} and its parent's is {}: larger, so it is inferior.",
     ),
     PRUNED: (
         "above the threshold, pruned",

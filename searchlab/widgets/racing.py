@@ -7,14 +7,22 @@ from typing import Any, NamedTuple, TypedDict
 
 from searchlab.analysis.names import heuristic_name, label_of, write_heuristic
 from searchlab.analysis.standings import Standings
-from searchlab.analysis.state_map import AsGraph, EndedSearch, StateMap, list_expanded
+from searchlab.analysis.state_map import (
+    AsGraph,
+    EndedSearch,
+    StateMap,
+    breadth_first,
+    list_expanded,
+)
 from searchlab.analysis.tree import heuristic_of
 from searchlab.experiments import read_strategies
 from searchlab.heuristics import find
-from searchlab.problems import EIGHT, MOVES, Puzzle, spaces
+from searchlab.problems import EIGHT, MOVES, Puzzle, is_plain, spaces
 from searchlab.problems.checks import quote, several, write_number
+from searchlab.problems.distances import MOST_CELLS
 from searchlab.running.solving import solve
 from searchlab.running.trace import Trace
+from searchlab.search import STRATEGIES
 from searchlab.styles import INK, PALETTE, YELLOW, capital, strategy_style
 from searchlab.widgets.recording import (
     LINK,
@@ -123,6 +131,11 @@ class Racing:
             if (lane.trace.problem, result.start) != (self.problem, self.start):
                 raise ValueError(f"{lane.name} was recorded on another board")
             return EndedSearch.of_trace(lane.trace)
+        plain = lane.strategy is STRATEGIES["breadth-first"] and not lane.options
+        if plain and is_plain(self.problem) and self.problem.cells <= MOST_CELLS:
+            known = breadth_first(self.problem, self.start)  # the map needs the distances anyway
+            if known.result.expanded <= BUDGET["max_expansions"]:
+                return known
         found = []
         result = solve(
             self.problem,

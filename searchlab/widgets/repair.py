@@ -1,9 +1,12 @@
 """The published program of superior nodes, with a switch for each of its flaws."""
 
+from html import escape
+
 from ipywidgets import HTML, Checkbox, VBox
 
 from searchlab.exhaustive.tables import combinations_table
 from searchlab.styles import GREEN, GREY, ORANGE, SKY, VERMILION
+from searchlab.widgets.boxes import Box
 from searchlab.widgets.static import with_note
 
 # In the order of `searchlab.exhaustive.tables.combinations_table`.
@@ -14,6 +17,22 @@ _REPAIRS = (
     "D: boards seen before are dropped",
     "E: every child is kept",
 )
+# The program in our words: the switch that changes a line, the line as published, and repaired.
+_LINES = (
+    ("C", "", "if start == goal: return start"),
+    ("", "queue = [start]", ""),
+    ("D", "", "seen = {start}"),
+    ("A", "for step in range(30):", "while True:"),
+    ("C", "", "    if not queue: return None"),
+    ("", "    board = queue.pop(0)", ""),
+    ("", "    for child in neighbours(board), without undoing the last move:", ""),
+    ("D", "", "        if child in seen: continue"),
+    ("D", "", "        seen.add(child)"),
+    ("B", "        gap = tiles and blank out of place", "        gap = tiles out of place"),
+    ("E", "        if gap(child) > gap(board): continue", ""),
+    ("", "        queue.append(child)", ""),
+    ("", "        if child == goal: return child", ""),
+)
 _ENDS = {
     "found": ("solved", GREEN),
     "step_limit": ("given up after 30 expansions", ORANGE),
@@ -23,7 +42,14 @@ _ENDS = {
 }
 
 
-class RepairProgram(VBox):
+_STYLE = """<style>
+.searchlab-controls, .searchlab-repair { --jp-widgets-font-size: 15px; font-size: 15px; }
+.searchlab-repair pre { font-size: 14px; line-height: 1.4; }
+.searchlab-repair > div { display: flex; height: 2em; max-width: 40em; }
+</style>"""
+
+
+class RepairProgram(Box):
     """Repair the published program of superior nodes, and see how it ends on every board.
 
     Examples
@@ -43,9 +69,7 @@ class RepairProgram(VBox):
             Checkbox(description=text, indent=False, layout={"width": "auto"}) for text in _REPAIRS
         ]
         self._shown = HTML()
-        controls = VBox(self.switches)
-        controls.add_class("searchlab-controls")  # which a page without a kernel does not show
-        super().__init__([controls, self._shown])
+        super().__init__(VBox(self.switches), [self._shown])
         for switch in self.switches:
             switch.observe(self._show, "value")
         self._show()
@@ -55,24 +79,33 @@ class RepairProgram(VBox):
         """How many boards end in which way, by outcome."""
         return self._table.loc[tuple(switch.value for switch in self.switches)]
 
+    def still(self):
+        """List the repairs above the program and its ends."""
+        names = "".join(f"<li>{switch.description}</li>" for switch in self.switches)
+        return with_note(f"<ul>{names}</ul>{self._shown.value}")
+
     def _show(self, _=None):
         boards, parts, rows = self.ends.sum(), [], []
         for name, (text, colour) in _ENDS.items():
             count = self.ends[name]
-            if count or name == "found":
-                share = f"{count / boards:.2%}"
-                parts.append(f"<div style='width:{share};background:{colour}'></div>")
-                rows.append(
-                    f"<tr><td style='color:{colour}'>■</td><td style='text-align:left'>{text}</td>"
-                    f"<td>{count:,}</td><td>{share}</td></tr>"
-                )
-        bar = f"<div style='display:flex;height:2em;max-width:40em'>{''.join(parts)}</div>"
-        self._shown.value = f"{bar}<table>{''.join(rows)}</table>"
+            share = f"{count / boards:.2%}"
+            parts.append(f"<div style='width:{share};background:{colour}'></div>")
+            rows.append(
+                f"<tr><td style='color:{colour}'>■</td><td style='text-align:left'>{text}</td>"
+                f"<td>{count:,}</td><td>{share}</td></tr>"
+            )
+        bar, table = f"<div>{''.join(parts)}</div>", f"<table>{''.join(rows)}</table>"
+        shown = f"<pre>{self._program()}</pre>{bar}{table}"
+        self._shown.value = f"{_STYLE}<div class='searchlab-repair'>{shown}</div>"
 
-    def __repr__(self):
-        return "RepairProgram()"
-
-    def _repr_mimebundle_(self, **options):
-        bundle = super()._repr_mimebundle_(**options)
-        names = "".join(f"<li>{switch.description}</li>" for switch in self.switches)
-        return bundle | {"text/html": with_note(f"<ul>{names}</ul>{self._shown.value}")}
+    def _program(self):
+        """Write the lines: what is repaired in bold, and what that takes out struck through."""
+        repaired = {switch.description[0] for switch in self.switches if switch.value}
+        lines = []
+        for letter, published, line in _LINES:
+            text, mark = published, ""
+            if letter in repaired:
+                text, mark = (line, "b") if line else (published, "s")
+            text = escape(text or " ")
+            lines.append(f"<{mark}>{text}</{mark}>" if mark else text)
+        return "\n".join(lines)

@@ -11,7 +11,7 @@ from math import isfinite
 from searchlab.figures.page import Page
 from searchlab.figures.trees import draw
 from searchlab.problems import Puzzle, spaces
-from searchlab.problems.checks import several
+from searchlab.problems.checks import several, write_number
 from searchlab.problems.drawing import as_image, board_svg, svg_picture
 from searchlab.styles import GREY, INK, PAPER
 
@@ -58,11 +58,13 @@ def aligned(*rows):
 
 
 def value(number):
-    """Write a number as the page does, with at most two decimals.
+    """Write a number as the page does: a float with at most two decimals.
 
-    >>> value(20907.0), value(2.5), value(float("inf")), value(None)
-    ('20,907', '2.5', '∞', '–')
+    >>> value(20907.0), value(2.5), value(10**6), value(float("inf")), value(None)
+    ('20,907', '2.5', '1,000,000', '∞', '–')
     """
+    if number is not None and not isinstance(number, float):
+        return write_number(number)
     if number is None or not isfinite(number):
         return "∞" if number == float("inf") else "–"
     return f"{number:,.2f}".rstrip("0").rstrip(".")
