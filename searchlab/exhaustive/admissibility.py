@@ -303,9 +303,7 @@ def _admissibility(evaluation, values, least):
     worst, first = over[excess.index(max(excess))], over[0]
     path = shortest_path(truth.problem, states[first], truth.away)
     places = {states[i]: i for i in range(first + 1)}  # a path leads nearer to the goal
-    along = [states[first]]
-    for move in path:
-        along.append(spaces.apply(truth.problem, along[-1], [move])[0])
+    along, _ = spaces.follow(truth.problem, states[first], path)
     return {
         "admissible": False,
         "overestimates": len(over),

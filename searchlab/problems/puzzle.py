@@ -185,10 +185,8 @@ class Puzzle:
             for col in range(self.cols)
         )
 
-    def apply(self, board: Iterable, moves: str, first: int = 1) -> bytes:
+    def apply(self, board: Iterable, moves: str) -> bytes:
         """Apply moves, letters u, d, l, r for the direction of the blank, and return bytes.
-
-        Messages count the moves from `first`.
 
         Raises
         ------
@@ -204,7 +202,7 @@ class Puzzle:
         state = self.read(board)
         if not hasattr(moves, "__iter__"):
             raise ValueError(f"moves are a text of letters u, d, l, r, not {quote(moves)}")
-        for number, move in enumerate(moves, start=first):
+        for number, move in enumerate(moves, start=1):
             targets = self.neighbours[state.index(0)]
             if not isinstance(move, str) or move not in targets:
                 raise ValueError(

@@ -28,7 +28,7 @@ from numbers import Integral, Rational, Real
 
 from searchlab.problems.checks import hashable, quote
 from searchlab.problems.goals import Goal
-from searchlab.problems.puzzle import Board, Puzzle, is_plain
+from searchlab.problems.puzzle import Board, Puzzle
 
 MOST_SUCCESSORS = 1_000_000  # of a state
 MOST_COST = 1e300  # of a move: floating-point numbers can still be added to it
@@ -233,27 +233,26 @@ def check_two_way(problem, start):
                 states.append(child)
 
 
-def apply(problem, state, moves, first=1):
-    """Return the state to which moves lead, and their cost; messages count them from `first`.
+def follow(problem, state, moves):
+    """Return the states along a path, the first included, and its cost.
 
     Raises
     ------
     ValueError
         At the first move that is not possible.
     """
-    problem = unwrap(problem)
-    if is_plain(problem):
-        return problem.apply(state, moves, first), len(moves)
-    cost = 0
-    for number, move in enumerate(moves, start=first):
-        found = [each for each in successors(problem, state) if each[0] == move]
+    problem, path, cost = unwrap(problem), [state], 0
+    for number, move in enumerate(moves, start=1):
+        made = successors(problem, path[-1])
+        found = [each for each in made if each[0] == move]
         if not found:
-            possible = ", ".join(quote(move) for move, *_ in successors(problem, state))
+            possible = ", ".join(quote(move) for move, *_ in made)
             anew = type(move).__eq__ is object.__eq__ and "; a move must equal itself made again"
             raise ValueError(
-                f"move {number} ({quote(move)}) is not possible on {write(problem, state)!r}; "
+                f"move {number} ({quote(move)}) is not possible on {write(problem, path[-1])!r}; "
                 f"possible are {possible or 'none'}{anew or ''}"
             )
         _, state, *more = min(found, key=lambda each: each[2:])
         cost += exact(more[0]) if more else 1
-    return state, cost
+        path.append(state)
+    return path, cost

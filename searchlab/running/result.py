@@ -139,9 +139,7 @@ class Result(Mapping):
         """The states from the start to the goal, boards of a puzzle; empty without a solution."""
         if self.moves is None:
             return []
-        states = [self.start]
-        for move in self.moves:
-            states.append(spaces.apply(self.problem, states[-1], [move])[0])
+        states, _ = spaces.follow(self.problem, self.start, self.moves)
         puzzle = isinstance(self.problem, Puzzle)
         return [Board(self.problem, state) for state in states] if puzzle else states
 

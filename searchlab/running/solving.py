@@ -428,15 +428,10 @@ class Search:
                 f"{fault} {quote(others[0])} among its moves; moves are letters u, d, l, r, not "
                 "boards or pairs"
             )
-        cost, path = 0, [self.start]
         try:
-            for number, move in enumerate(moves, start=1):
-                state, more = spaces.apply(self.problem, path[-1], [move], number)
-                cost += more
-                path.append(state)
+            return moves, *spaces.follow(self.problem, self.start, moves)
         except ValueError as error:
             raise RuntimeError(f"{fault} moves that cannot be made: {error}") from None
-        return moves, path, cost
 
     def check_budgets(self):
         """Check before an expansion of a plain function; return before which one to do it again."""
