@@ -134,7 +134,7 @@ def check_path_to(path_to: Callable) -> str:
                 lambda found, right, *_: found == right[::-1],
                 "the last move is found first: where does each move belong?",
             ),
-            "other moves": (lambda *_: True, "follow the parents from the number to the root."),
+            "other moves": "follow the parents from the number to the root.",
         },
     )
     return f"all {len(cases)} paths are whole, those over number 0 included."

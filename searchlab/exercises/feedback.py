@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, ParamSpec
 from searchlab.exhaustive.census import census
 from searchlab.problems import EIGHT, Board, Puzzle
 from searchlab.problems.checks import quote, several, short, write_number
+from searchlab.running.lines import function_behind
 from searchlab.running.observe import Stop
 
 SAMPLE = "2 3 4 1 5 x 7 6 8"  # the judge's own board
@@ -172,15 +173,11 @@ def expect_own(function, *others):
     """
     waiting, seen = [function], []
     while waiting:
-        used = waiting.pop()
+        used = function_behind(waiting.pop())
         code = getattr(used, "__code__", None)
-        if used in seen or (code and Path(code.co_filename).is_relative_to(_PACKAGE)):
+        if used in seen or not code or Path(code.co_filename).is_relative_to(_PACKAGE):
             continue
         seen.append(used)
-        if code is None:  # a partial, a cache or an object that can be called
-            inner = (getattr(used, name, None) for name in ("func", "__wrapped__", "__call__"))
-            waiting += [each for each in inner if hasattr(each, "__code__")]
-            continue
         names = {*_names(code), *code.co_freevars}
         cells = zip(code.co_freevars, used.__closure__ or (), strict=True)
         package = vars(sys.modules["searchlab"]) if "searchlab" in names else {}
@@ -239,7 +236,8 @@ def compare(function, cases, right, mistakes, read=lambda value, where: value):
         How a message names each case, and the arguments.
     mistakes : dict
         By name whether a mistake explains an answer, a function of it, the right one and the
-        arguments; and a hint. The first that explains every wrong answer is named.
+        arguments; and a hint. The first that explains every wrong answer is named. A hint alone
+        stands for a mistake that explains any.
     read : callable, optional
         Called with what the reader's function returns and the name of the case: returns a value
         that can be compared, or raises `Failed`.
@@ -275,8 +273,9 @@ def compare(function, cases, right, mistakes, read=lambda value, where: value):
         wrong += [(*each, *given) for each in differences]
         if len(wrong) == _ENOUGH:
             break
-    for name, (explains, hint) in mistakes.items() if wrong else ():
-        if all(explains(*each) for _, *each in wrong):
+    for name, mistake in mistakes.items() if wrong else ():
+        *tests, hint = [mistake] if isinstance(mistake, str) else mistake
+        if all(explains(*each) for explains in tests for _, *each in wrong):
             where, found, wanted, *_ = wrong[0]
             message = f"{where} you return {_written(found)}; right is {_written(wanted)}."
             raise Failed(name, message, hint)

@@ -93,9 +93,8 @@ def check_rows_and_columns(heuristic: str | Callable) -> str:
             bind(_rows_and_columns, puzzle),
             {
                 "another count": (
-                    lambda *_: True,
                     "a tile out of its row and out of its column counts twice; the blank never. "
-                    "The row of a cell is cell // puzzle.cols; puzzle.goal.index(tile) its goal.",
+                    "The row of a cell is cell // puzzle.cols; puzzle.goal.index(tile) its goal."
                 )
             },
         )
@@ -244,10 +243,7 @@ def check_backward_search(search: Callable) -> str:
                 "add the cost that comes with each child: a child that costs 0 is as near as its "
                 "parent. At which end of the frontier does it belong?",
             ),
-            "too small": (
-                lambda *_: True,
-                "which entry may be written before its state has been reached?",
-            ),
+            "too small": "which entry may be written before its state has been reached?",
         },
     )
     if neighbours.calls > len(right):

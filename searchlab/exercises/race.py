@@ -117,7 +117,7 @@ _MEANS = {
         _near(lambda means, boards: _total(means, boards) / len(means)),
         "divide a sum over all boards by the number of boards.",
     ),
-    "another number": (lambda *_: True, "weight each distance by its number of boards."),
+    "another number": "weight each distance by its number of boards.",
 }
 
 

@@ -46,9 +46,8 @@ _NUMBERINGS = {
         "the goal of this puzzle is puzzle.goal, and its rank is 0.",
     ),
     "another number": (
-        lambda *_: True,
         "print the digits of this board beside those that digits() gives: each is weighted by a "
-        "factorial of its own.",
+        "factorial of its own."
     ),
 }
 
@@ -190,7 +189,7 @@ def check_census(function: Callable) -> str:
                 "a child's entry is that of its parent plus 1, and the oldest board leaves the "
                 "queue first.",
             ),
-            "another number": (lambda *_: True, "a child's entry is that of its parent plus 1."),
+            "another number": "a child's entry is that of its parent plus 1.",
         },
     )
     return f"right on all boards of four puzzles, up to the {census(EIGHT).boards:,} of the last."
