@@ -1,7 +1,6 @@
 """A kit of charts: what the figures of tables share, drawn by pandas and matplotlib."""
 
 import io
-from collections.abc import Mapping
 from itertools import cycle
 from textwrap import wrap
 
@@ -207,17 +206,6 @@ def require(data, *columns):
             raise ValueError(f"the table lacks the column {column}")
     if not len(data):
         raise ValueError("the table has no rows")
-
-
-def named(items, name, what):
-    """Return a mapping of names to items; `name` names those of a plain iterable."""
-    pairs = list(items.items() if isinstance(items, Mapping) else ((name(i), i) for i in items))
-    by_name = dict(pairs)
-    if not pairs:
-        raise ValueError(f"there is no {what} to show")
-    if len(by_name) < len(pairs):
-        raise ValueError(f"two have the same name: give a mapping of names to each {what}")
-    return by_name
 
 
 def times(ratio):

@@ -20,14 +20,13 @@ from searchlab.figures.charts import (
     in_style,
     legend,
     lines,
-    named,
     require,
     shares_by_distance,
     styles_of,
     times,
     titled,
 )
-from searchlab.figures.page import by_depth, table
+from searchlab.figures.page import by_depth, named, table
 from searchlab.heuristics import bind, name_of
 from searchlab.problems import Puzzle
 from searchlab.problems.checks import several

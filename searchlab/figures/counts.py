@@ -16,11 +16,11 @@ from searchlab.figures.charts import (
     draw_lines,
     in_style,
     legend,
-    named,
+    lines,
     stacked,
     times,
 )
-from searchlab.figures.page import by_depth, table
+from searchlab.figures.page import by_depth, named, table
 from searchlab.heuristics import bind, name_of
 from searchlab.problems import Puzzle, distances, spaces
 from searchlab.problems.checks import several, write_number
@@ -31,7 +31,6 @@ _KINDS = {NEW: MEANINGS["expanded"].color, EARLIER: (PAPER, "//"), REPEATED: GRE
 _RING = {"marker": "o", "ms": 14, "mew": 3, "color": INK, "mfc": "none", "zorder": 4}
 
 
-@in_style
 def expansions_by_depth(traces: Any) -> Chart:
     """Show how much searches expand at each depth, the moves from the start.
 
@@ -56,14 +55,7 @@ def expansions_by_depth(traces: Any) -> Chart:
     nouns = {f"{spaces.noun(trace.problem)}s" for trace in traces.values()}
     totals = [f"{display_name(name)} {total:,.0f}" for name, total in data.sum().items()]
     x, y = "depth (moves from the start)", f"{' and '.join(sorted(nouns))} expanded"
-    canvas, axes = blank(f"Expansions: {', '.join(totals)}", x, y)
-    draw_lines(axes, data)
-    for line, name in zip(axes.lines, data, strict=True):
-        depths = range(len(counts[name]))
-        axes.fill_between(depths, counts[name], color=line.get_color(), alpha=0.25, lw=0)
-    axes.set_ylim(bottom=0)
-    legend(canvas)
-    return Chart(canvas, by_depth(data), data)
+    return lines(data, f"Expansions: {', '.join(totals)}", x, y)
 
 
 @in_style

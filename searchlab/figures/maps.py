@@ -13,7 +13,7 @@ from searchlab.analysis.standings import ending
 from searchlab.analysis.state_map import EndedSearch, StateMap
 from searchlab.analysis.tree import heuristic_of
 from searchlab.figures.boards import in_columns
-from searchlab.figures.page import WIDTH, Figure, Page, aligned, by_depth, segment, tint
+from searchlab.figures.page import WIDTH, Figure, Page, aligned, by_depth, named, segment, tint
 from searchlab.heuristics import bind, name_of
 from searchlab.problems import Map, distances, spaces
 from searchlab.problems.checks import several, write_number
@@ -58,13 +58,10 @@ def state_space_map(searches: Any, region: Any = None) -> Figure:
     hatched: 301 boards with d + h < 19
     """
     searches = [searches] if isinstance(searches, Result | Trace) else searches
-    if isinstance(searches, Mapping):
-        pairs = [(name, _recorded(search)) for name, search in searches.items()]
-    else:
-        pairs = [(label_of(trace), trace) for trace in map(_recorded, searches)]
-    traces = dict(pairs)
-    if len(traces) < len(pairs):
-        raise ValueError("two have the same name: give a mapping of names to each search")
+    if not isinstance(searches, Mapping):
+        searches = [*map(_recorded, searches)]
+    searches = named(searches, label_of, "search")
+    traces = {name: _recorded(search) for name, search in searches.items()}
     starts = {(trace.problem, trace.result.start) for trace in traces.values()}
     if len(starts) != 1 or len(traces) > _MOST:
         raise ValueError(f"a map shows one to {_MOST} searches from one board")

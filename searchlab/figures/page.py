@@ -3,6 +3,7 @@
 The widgets' stills are drawn on such a page, too. It needs the standard library only.
 """
 
+from collections.abc import Mapping
 from html import escape
 from math import cos, hypot, pi, sin
 from pathlib import Path
@@ -113,6 +114,17 @@ def by_depth(rows, what="depth", form="{:,.0f}"):
         cells = [*_cells(rows[name], form)]
         lines.append([_name(name), *(cells[at] if at < len(cells) else "-" for at in shown)])
     return aligned(lines)
+
+
+def named(items, name, what):
+    """Return a mapping of names to items; `name` names those of a plain iterable."""
+    pairs = list(items.items() if isinstance(items, Mapping) else ((name(i), i) for i in items))
+    by_name = dict(pairs)
+    if not pairs:
+        raise ValueError(f"there is no {what} to show")
+    if len(by_name) < len(pairs):
+        raise ValueError(f"two have the same name: give a mapping of names to each {what}")
+    return by_name
 
 
 def _name(key):

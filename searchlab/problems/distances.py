@@ -64,7 +64,10 @@ def distances(problem, starts=()):
     spaces.check_problem(problem)
     if isinstance(problem, Puzzle):
         check_size(problem)
-    return reach(problem)[0] if is_plain(problem) else _costs(problem, starts)
+    if is_plain(problem):
+        return reach(problem)[0]
+    before = explore(problem, starts)
+    return least_costs(before, [state for state in before if state == problem.goal])
 
 
 @lru_cache(maxsize=4)
@@ -90,11 +93,6 @@ def reach(puzzle):
                     level.append((child, cell, blank))
             reached.append(len(known))
     return MappingProxyType(known), memoryview(reached).toreadonly()
-
-
-def _costs(problem, starts):
-    before = explore(problem, starts)
-    return least_costs(before, [state for state in before if state == problem.goal])
 
 
 def explore(problem, starts=()):

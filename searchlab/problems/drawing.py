@@ -36,7 +36,7 @@ def board_svg(puzzle, state):
     return svg_picture(drawing, width, width * down / across, f"0 0 {across} {down}", title)
 
 
-def board_group(puzzle, state, x, y, cell, tiles=None):
+def board_group(puzzle, state, x, y, cell, tiles=None, slid=None):
     """Draw a board as a part of a picture.
 
     Parameters
@@ -49,9 +49,11 @@ def board_group(puzzle, state, x, y, cell, tiles=None):
         The width of a cell.
     tiles : container of int, optional
         The tiles to tint, by default those in the place of the goal.
+    slid : int, optional
+        The tile to outline.
     """
     scale = num(cell * puzzle.cols / _units(puzzle.cols))
-    drawing = _draw(puzzle, state, tiles=tiles)
+    drawing = _draw(puzzle, state, slid, tiles)
     return f'<g transform="translate({num(x)} {num(y)}) scale({scale})">{drawing}</g>'
 
 
@@ -89,17 +91,15 @@ def strip_svg(puzzle, boards, *, labels=(), tiles=None, columns=8, width=72):
         for before, after in pairwise(boards)
     ]
     size = min(20, max(16, 0.2 * width))  # of letters and labels, in pixels
-    margin, gap, scale = 0.8 * size, 1.7 * size, width / _units(cols)
-    height = scale * _units(rows)
+    margin, gap = 0.8 * size, 1.7 * size
+    height = width / _units(cols) * _units(rows)
     line = height + size * (2.4 if labels else 1.1)
     parts = []
     for i, state in enumerate(boards):
         row, column = divmod(i, columns)
         x, y = margin + column * (width + gap), margin + row * line
         slid = boards[i - 1][state.index(0)] if i and moves[i - 1] else None
-        drawing = _draw(puzzle, state, slid, tiles)
-        transform = f"translate({num(x)} {num(y)}) scale({num(scale)})"
-        parts.append(f'<g transform="{transform}">{drawing}</g>')
+        parts.append(board_group(puzzle, state, x, y, width / cols, tiles, slid))
         if i < len(labels):
             fit = min(0.94 * size, (width + 0.8 * gap) / (0.56 * len(labels[i]) + 1))
             parts.append(_text(x + width / 2, y + height + 1.15 * size, fit, labels[i]))

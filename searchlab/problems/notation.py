@@ -189,21 +189,19 @@ def _is_one(text, parts, share=0):
     boards = sum(_is_board(part) for _, part in parts)
     if _is_board(text) or not boards or boards < share * len(parts):
         return True
-    return boards < len(parts) and _shape(text) in SHAPES
-
-
-def _shape(text):
-    try:
-        return read_grid(text).shape
-    except ValueError:
-        return None
+    return boards < len(parts) and _read(text).shape in SHAPES
 
 
 def _is_board(text):
+    return _is_complete(_read(text).tiles)
+
+
+def _read(text):
+    """Read a text as a `Grid`, which is empty where the text is none."""
     try:
-        return _is_complete(read_grid(text).tiles)
+        return read_grid(text)
     except ValueError:
-        return False
+        return Grid([])
 
 
 def _is_complete(tiles):

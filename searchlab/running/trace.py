@@ -282,15 +282,12 @@ def record(
 
     def trace(result):
         ran = search.recorder and search.recorder.finish()
-        made = Trace(events, result, search.strategy, search.options, search.error, ran)
-        # Ctrl-C may come between an event and its count.
-        made.result = result.replace(**made._counted(events)) if interrupted else result
-        return made
+        return Trace(events, result, search.strategy, search.options, search.error, ran)
 
-    interrupted = False
     try:
         return trace(search.run())
     except Interrupted as stopped:
-        interrupted = True
         made = trace(stopped.result)
+        # Ctrl-C may come between an event and its count.
+        made.result = made.result.replace(**made._counted(events))
         raise Interrupted(made.result, made) from None

@@ -179,22 +179,6 @@ class ArrayOpen(list):
             heappush(self._heap, (last.f, self._selected))
 
 
-class ArrayClosed(list):
-    """CLOSED as an array that may contain a state twice, with a set to look it up."""
-
-    def __init__(self):
-        super().__init__()
-        self._states = set()
-
-    def add(self, state):
-        """Append a state."""
-        self._states.add(state)
-        self.append(state)
-
-    def __contains__(self, state):
-        return state in self._states
-
-
 def a_star_unchecked(problem, start, *, heuristic="manhattan", order="ruld"):
     """Search by f = g + h as the fourth post does, with OPEN as a heap that compares f alone.
 
@@ -205,7 +189,7 @@ def a_star_unchecked(problem, start, *, heuristic="manhattan", order="ruld"):
     heuristic : str or callable
         A name, or a function of a state, or of a state and its puzzle.
     """
-    return _open_and_closed(problem, start, HeapOpen(), set(), heuristic, order)
+    return _open_and_closed(problem, start, HeapOpen(), heuristic, order)
 
 
 def a_star_arrays(problem, start, *, heuristic="manhattan", order=None):
@@ -225,11 +209,13 @@ def a_star_arrays(problem, start, *, heuristic="manhattan", order=None):
     >>> result.length, result.expanded
     (19, 350)
     """
-    return _open_and_closed(problem, start, ArrayOpen(), ArrayClosed(), heuristic, order)
+    return _open_and_closed(problem, start, ArrayOpen(), heuristic, order, copies=True)
 
 
-def _open_and_closed(problem, start, frontier, closed, heuristic, order):
+def _open_and_closed(problem, start, frontier, heuristic, order, copies=False):
+    """Search with an OPEN; with `copies` CLOSED may contain a state several times."""
     h = bind(heuristic, problem).of_node
+    closed, stored = set(), 0
     root = Node(start)
     root.h = root.f = h(root)
     if root.h < inf:
@@ -251,8 +237,9 @@ def _open_and_closed(problem, start, frontier, closed, heuristic, order):
             child.outcome = QUEUED
             child.f = child.g + child.h
             frontier.push(child)
+        stored += copies or node.state not in closed
         closed.add(node.state)
         size = len(frontier)
         frontier.discard_selected()
-        yield Expansion(node, children, size, len(frontier) + len(closed))
+        yield Expansion(node, children, size, len(frontier) + stored)
     return None
