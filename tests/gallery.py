@@ -82,7 +82,6 @@ DRAWINGS = {
     "large halves": lambda: figures.halves(state_graph(SIX)),
     "map": lambda: figures.state_space_map(
         [deep(), deep(strategy="bidirectional"), deep(strategy="a-star"), deep(strategy="greedy")],
-        region="manhattan",
     ),
     "map by g and h": lambda: figures.state_space_map(
         [record(FIFTEEN, FIFTEEN.scramble(20, seed=1), "a-star")]

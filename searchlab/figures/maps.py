@@ -27,7 +27,7 @@ _MOST = 9
 _FEW = 4  # boards in a level, at most, that are drawn as boards
 
 
-def state_space_map(searches: Any, region: Any = None) -> Figure:
+def state_space_map(searches: Any) -> Figure:
     """Draw the map of all boards, once for each search: what it expands, and its solution.
 
     Each board of a small puzzle lies in a cell by its two true distances: a move is one step,
@@ -40,22 +40,17 @@ def state_space_map(searches: Any, region: Any = None) -> Figure:
     ----------
     searches : iterable of Trace or Result, or mapping of str to them
         From one start; a mapping names them. The search of a result is repeated.
-    region : str or callable, optional
-        A heuristic h: the cells of the boards are hatched that A* with h must expand if h is
-        consistent, those with d + h < C*, where d is the distance from the start and C* that of
-        the goal.
 
     Examples
     --------
     >>> from searchlab import EIGHT, figures, record
     >>> names = "breadth-first", "bidirectional", "a-star"
     >>> traces = [record(EIGHT, "2 3 4 1 5 x 7 6 8", name) for name in names]
-    >>> print(figures.state_space_map(traces, region="manhattan"))
-    search                expanded  boards  moves  too many  hatched
-    Breadth-first search    20,907  20,907     19         0      301
-    Bidirectional search       576     576     19         0      188
-    A* with Manhattan          312     312     19         0      301
-    hatched: 301 boards with d + h < 19
+    >>> print(figures.state_space_map(traces))
+    search                expanded  boards  moves  too many
+    Breadth-first search    20,907  20,907     19         0
+    Bidirectional search       576     576     19         0
+    A* with Manhattan          312     312     19         0
     """
     searches = [searches] if isinstance(searches, Result | Trace) else searches
     if not isinstance(searches, Mapping):
@@ -67,7 +62,7 @@ def state_space_map(searches: Any, region: Any = None) -> Figure:
         raise ValueError(f"a map shows one to {_MOST} searches from one board")
     [(puzzle, start)] = starts
     drawn = [EndedSearch.of_trace(trace) for trace in traces.values()]
-    space = StateMap(puzzle, start, drawn, region)
+    space = StateMap(puzzle, start, drawn)
     fewest, noun = space.layout.length, spaces.noun(puzzle)
     costs = any(result.solved and result.cost != result.length for result, *_ in drawn)
     rows = []
@@ -79,12 +74,8 @@ def state_space_map(searches: Any, region: Any = None) -> Figure:
             row["cost"] = write_number(result.cost) if result.solved else "-"
         if fewest:
             row["too many"] = str(result.length - fewest) if result.solved else "-"
-        if region is not None:
-            row["hatched"] = f"{len(states & space.required):,}"
         rows.append(row)
     twin = aligned([rows[0], *(row.values() for row in rows)])
-    if region is not None:
-        twin += f"\nhatched: {several(len(space.required), noun)} with d + h < {fewest}"
     by_count = sorted(traces, key=lambda name: traces[name].result.expanded)
     most, least = by_count[-1], by_count[0]
     title = f"{most} expands {several(traces[most].result.expanded, noun)}"
@@ -159,7 +150,7 @@ def _square(x, y, side, diamond=False):
 
 
 def draw_map(page, space, left, low, unit):
-    """Draw the ground of a map: its cells, the moves between them, and the hatched region.
+    """Draw the ground of a map: its cells, and the moves between them.
 
     Parameters
     ----------
@@ -182,7 +173,7 @@ def draw_map(page, space, left, low, unit):
 
 
 def _expansions(page, space, counted, most, color, left, low, unit):
-    """Draw what a search expands on the ground of its map, and the region above it."""
+    """Draw what a search expands on the ground of its map."""
     for (cell, back), (first, _) in counted.items():
         shade = tint(color, 0.6 - 0.4 * first)
         page.path(_square(*_at(space, cell, left, low, unit), unit, back), shade, 0, shade)
@@ -191,14 +182,6 @@ def _expansions(page, space, counted, most, color, left, low, unit):
         for (cell, back), (_, count) in counted.items()
     )
     page.path("".join(squares), color, 0, color)
-    lines = []
-    for cell in space.region:
-        x, y = _at(space, cell, left, low, unit)
-        half, quarter = unit / 2, unit / 4
-        for shift in (-quarter, quarter):
-            lines.append(f"M{num(x - half)} {num(y + half - quarter + shift)}")
-            lines.append(f"l{num(half + shift + quarter)} {num(-half - shift - quarter)}")
-    page.path("".join(lines), INK, 0.8)
 
 
 def draw_path(page, space, path, left, low, unit):
