@@ -345,8 +345,8 @@ def test_a_puzzle_with_costs_is_itself_everywhere():
         result = solve(heavy, far, strategy)
         assert result.cost == away[far]
     for moves in (result.moves, shortest_path(heavy, far)):
-        path, cost = spaces.follow(heavy, far, moves)
-        assert (path[-1], cost) == (heavy.goal, away[far])
+        path, costs = spaces.follow(heavy, far, moves)
+        assert (path[-1], costs[-1]) == (heavy.goal, away[far])
     for again in (copy.copy(heavy), copy.deepcopy(heavy), pickle.loads(pickle.dumps(heavy))):
         assert type(again) is Heavy and again == heavy and solve(again, far) == solve(heavy, far)
     named = pickle.loads(pickle.dumps(Named(2, 2, "mine")))

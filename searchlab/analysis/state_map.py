@@ -58,10 +58,10 @@ class EndedSearch(NamedTuple):
     @property
     def path(self):
         """The states of the solution with the costs to them; empty without one."""
-        states, costs = [getattr(board, "state", board) for board in self.result.path], [0]
-        for state, move in zip(states, self.result.moves or (), strict=False):
-            costs.append(costs[-1] + spaces.apply(self.result.problem, state, [move])[1])
-        return states, costs[: len(states)]
+        result = self.result
+        if result.moves is None:
+            return [], []
+        return spaces.follow(result.problem, result.start, result.moves)
 
 
 def list_expanded(events):

@@ -1,4 +1,4 @@
-"""Boards and moves: how they are read, checked, written and drawn.
+"""State spaces: puzzles and their boards, maps, goals, and problems as courses write them.
 
 >>> from searchlab.problems import Puzzle
 >>> print(Puzzle(2, 2).board("1 x 3 2").move("d"))

@@ -234,14 +234,14 @@ def check_two_way(problem, start):
 
 
 def follow(problem, state, moves):
-    """Return the states along a path, the first included, and its cost.
+    """List the states along a path, the first included, and the cost up to each.
 
     Raises
     ------
     ValueError
         At the first move that is not possible.
     """
-    problem, path, cost = unwrap(problem), [state], 0
+    problem, path, costs = unwrap(problem), [state], [0]
     for number, move in enumerate(moves, start=1):
         made = successors(problem, path[-1])
         found = [each for each in made if each[0] == move]
@@ -253,6 +253,6 @@ def follow(problem, state, moves):
                 f"possible are {possible or 'none'}{anew or ''}"
             )
         _, state, *more = min(found, key=lambda each: each[2:])
-        cost += exact(more[0]) if more else 1
+        costs.append(costs[-1] + (exact(more[0]) if more else 1))
         path.append(state)
-    return path, cost
+    return path, costs

@@ -60,8 +60,7 @@ class Stop(BaseException):
 class _Side:
     """The states of the trees that begin on one side of a search."""
 
-    def __init__(self, name):
-        self.name = name
+    def __init__(self):
         self.best = {}  # by state: the first node with the least g
         self.expanded = set()
 
@@ -106,11 +105,10 @@ class _Successors:
 
     def _produce(self, pairs):
         observer = self.observer
-        if observer.closed or (observer.current is not self and self.reported is not None):
-            again = observer.expand_again(self)  # kept by the function, and iterated over again
-            if again is not None:
-                yield from again
-                return
+        again = observer.closed or (observer.current is not self and self.reported is not None)
+        if again and (running := _running(observer)):  # kept, and iterated over again
+            yield from running.expand(self.state)
+            return
         self.left = True
         observer.path.append(self)
         try:
@@ -174,7 +172,7 @@ class Observer:
         self._successors = problem.successors
         if not is_plain(problem):
             self._successors = partial(spaces.successors, problem, look=look_at_the_time)
-        self._sides = _Side(None), _Side(BACKWARD)
+        self._sides = _Side(), _Side()
         # Nodes that are not the best with their state, by the id of that very object: those that
         # came later, and those that were superseded by a cheaper path.
         self._copies, self._superseded = {}, {}
@@ -251,11 +249,6 @@ class Observer:
             current.frame = self.recorder.caller(sys._getframe(1))
         self.current = current
         return iter(current) if hasattr(made, "__next__") else current
-
-    def expand_again(self, kept):
-        """Expand a state whose successors the function has kept; None if no search runs."""
-        observer = _running(kept.observer)
-        return observer and observer.expand(kept.state)
 
     def turn_to(self, expansion):
         """Report what is pending, since children of another expansion follow."""

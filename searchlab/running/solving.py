@@ -429,9 +429,10 @@ class Search:
                 "boards or pairs"
             )
         try:
-            return moves, *spaces.follow(self.problem, self.start, moves)
+            path, costs = spaces.follow(self.problem, self.start, moves)
         except ValueError as error:
             raise RuntimeError(f"{fault} moves that cannot be made: {error}") from None
+        return moves, path, costs[-1]
 
     def check_budgets(self):
         """Check before an expansion of a plain function; return before which one to do it again."""
@@ -441,13 +442,6 @@ class Search:
         self.count(self.observer.take_events())
         self.look_at_the_clock()
         return min(calls + self.size, self.max_expansions)
-
-    def report(self, now, expanded):
-        """Print how many nodes were expanded, if progress is wanted and it is time to."""
-        if self.progress and now - self.reported > _REPORT_SECONDS:
-            self.reported = now
-            line = f"\r{self.strategy.name}: {expanded:,} expanded"
-            print(line, end="", file=sys.stderr, flush=True)
 
     def look_at_the_time(self):
         """Stop if the time is up; return the time."""
@@ -459,7 +453,10 @@ class Search:
     def look_at_the_clock(self):
         """Stop if the time is up; report progress; count more at a time if events come fast."""
         now = self.look_at_the_time()
-        self.report(now, self.counted["expanded"])
+        if self.progress and now - self.reported > _REPORT_SECONDS:
+            self.reported = now
+            line = f"\r{self.strategy.name}: {self.counted['expanded']:,} expanded"
+            print(line, end="", file=sys.stderr, flush=True)
         self.size = min(2 * self.size, _CHUNK) if now - self.looked < _SLOW_SECONDS else 1
         self.looked = now
 
