@@ -383,6 +383,8 @@ def test_an_error_keeps_the_trace_so_far(lines):
     assert isinstance(trace.error, LookupError) and "stopped by LookupError" in str(result)
     assert (result.outcome, result.moves) == ("stopped by an error", None)
     assert (result.expanded, result.generated, len(trace)) == (3, 7, 3)
+    assert trace[1:].result.ending == result.ending
+    assert trace[:1].result.ending == "part of a search"
     with pytest.raises(LookupError, match="no room"):
         solve(EIGHT, SAMPLE, failing)
 

@@ -62,15 +62,10 @@ class Trace(Sequence):
         events = self._events[index]
         if step == 1 and len(events) == len(self):
             return self
-        whole_end = step == 1 and stop == len(self)
-        result = Result(
-            self.problem,
-            self.result.start,
-            self.result.strategy,
-            self.result.outcome if whole_end else PART,
-            **{name: getattr(self.result, name) for name in ("moves", "cost") if whole_end},
-            **self._counted(events),
-        )
+        result = self.result.replace(seconds=0.0, **self._counted(events))
+        if step != 1 or stop < len(self):
+            unknown = dict.fromkeys(("moves", "cost", "budget", "error"))
+            result = result.replace(outcome=PART, **unknown)
         ran = self.ran and step == 1 and self.ran.part(start, stop)
         return Trace(events, result, self.strategy, self.options, self.error, ran or None)
 
