@@ -18,6 +18,7 @@ from searchlab.styles import BLUE, BOARD, GREEN, GREY, INK, MEANINGS, ORANGE, SK
 
 _ROW = 34  # pixels
 _SHOWN = 5  # abstract states of a path
+_PATTERNS = (1, 2, 3, 4), (5, 6, 7, 8)
 
 
 def ranking(board: Any) -> Figure:
@@ -268,17 +269,16 @@ def walking(board: Any) -> Figure:
     return page.figure(y + 476, twin)
 
 
-def patterns(board: Any, patterns: tuple = ((1, 2, 3, 4), (5, 6, 7, 8))) -> Figure:
-    """Draw the abstract states of a board, in which only the tiles of a pattern are distinguished.
+def patterns(board: Any) -> Figure:
+    """Draw the abstract states of a board for the patterns of the tiles 1 to 4 and 5 to 8.
 
-    Beside each its abstract goal, and the moves between them, which a pattern database looks up.
+    Only the tiles of the pattern are distinguished. Beside each state stand its abstract goal, and
+    the moves between them, which a pattern database looks up.
 
     Parameters
     ----------
     board : Board, str, bytes or sequence of int
         Of the 8-puzzle.
-    patterns : iterable of sequences of int
-        The tiles of each pattern.
 
     Examples
     --------
@@ -290,16 +290,14 @@ def patterns(board: Any, patterns: tuple = ((1, 2, 3, 4), (5, 6, 7, 8))) -> Figu
     """
     solution = _solved(board)
     state = solution.path[0].state
-    moves = [pattern_database(tiles, additive=False)(state, EIGHT) for tiles in patterns]
-    if not moves:
-        raise ValueError("there is no pattern to show")
+    moves = [pattern_database(tiles, additive=False)(state, EIGHT) for tiles in _PATTERNS]
     title = f"A board {several(solution.length, 'move')} from its goal; the patterns need "
     page = Page(title + " and ".join(map(str, moves)))
     middle, twin = page.top + 100 * len(moves), [["pattern", "abstract", "moves"]]
     page.board(EIGHT, state, 115, middle, 54, ())
     page.write(115, middle + 102, f"true distance {solution.length}")
     looks = {"": BOARD.recess, "?": tint(GREY, 0.35)}
-    for number, (tiles, count) in enumerate(zip(patterns, moves, strict=True)):
+    for number, (tiles, count) in enumerate(zip(_PATTERNS, moves, strict=True)):
         y = page.top + 100 + 200 * number
         page.arrow((211, middle + 0.3 * (y - middle)), (278, y))
         for x, each in ((758, EIGHT.goal), (374, state)):

@@ -328,8 +328,7 @@ def estimates_along_solutions(puzzle: Puzzle, boards: Iterable, heuristics: Any)
             raise ValueError("no moves lead from one of the boards to the goal")
         for name, h in estimate.items():
             along = [h(state) for state in solution.path]
-            rises = sum(after > before for before, after in pairwise(along))
-            rows.append((puzzle.write(solution.start), name, along, rises))
+            rows.append((puzzle.write(solution.start), name, along, sum(_rises(along))))
     data = pd.DataFrame(rows, columns=["board", "heuristic", "estimates", "rises"])
     require(data)
     lost = data.assign(rises=data["rises"] > 0).groupby("board", sort=False)["rises"].sum()
@@ -340,10 +339,9 @@ def estimates_along_solutions(puzzle: Puzzle, boards: Iterable, heuristics: Any)
     for row, name, style in zip(grid, heuristics, styles_of(heuristics), strict=True):
         row[0].set_ylabel(display_name(name), rotation=0, ha="right", fontweight="bold")
         for axes, along in zip(row, data["estimates"][data["heuristic"] == name], strict=True):
-            rises = [False, *(after > before for before, after in pairwise(along))]
             looks = {
-                "color": [VERMILION if rise else style.color for rise in rises],
-                "hatch": ["///" if rise else "" for rise in rises],
+                "color": [VERMILION if rise else style.color for rise in _rises(along)],
+                "hatch": ["///" if rise else "" for rise in _rises(along)],
             }
             bars = axes.bar(range(len(along)), along, 0.88, edgecolor=PAPER, lw=0, **looks)
             axes.bar_label(bars)
@@ -355,6 +353,10 @@ def estimates_along_solutions(puzzle: Puzzle, boards: Iterable, heuristics: Any)
     canvas.supxlabel(note, x=0.015, ha="left", fontsize=13)
     along = data["estimates"].map(lambda values: " ".join(map(str, values)))
     return Chart(canvas, table(data.assign(estimates=along).set_index("heuristic")), data)
+
+
+def _rises(along):
+    return [False, *(after > before for before, after in pairwise(along))]
 
 
 @in_style

@@ -50,8 +50,10 @@ def expansions_by_depth(traces: Any) -> Chart:
     A*             1  1  1  1  1  1
     """
     traces = named(traces, lambda trace: trace.result.strategy, "trace")
-    counts = {name: trace.expansions_by_depth() for name, trace in traces.items()}
-    data = pd.DataFrame({name: pd.Series(each, dtype=float) for name, each in counts.items()})
+    counts = {
+        name: pd.Series(trace.expansions_by_depth(), dtype=float) for name, trace in traces.items()
+    }
+    data = pd.DataFrame(counts)
     nouns = {f"{spaces.noun(trace.problem)}s" for trace in traces.values()}
     totals = [f"{display_name(name)} {total:,.0f}" for name, total in data.sum().items()]
     x, y = "depth (moves from the start)", f"{' and '.join(sorted(nouns))} expanded"

@@ -181,7 +181,7 @@ class Page:
             f' text-anchor="{anchor}" fill="{color}"{more}>{escape(str(text))}</text>'
         )
 
-    def path(self, d, color=GREY, width=1.5, fill="none", dash="none", opacity=1):
+    def path(self, d, color=GREY, width=1.5, fill="none", dash="none"):
         """Draw a path of SVG.
 
         Parameters
@@ -194,10 +194,8 @@ class Page:
             Of the line.
         dash : str
             The lengths of dashes and gaps.
-        opacity : float
         """
         more = f' stroke-dasharray="{dash}"' * (dash != "none")
-        more += f' opacity="{opacity}"' * (opacity != 1)
         self._parts.append(
             f'<path d="{d}" fill="{fill}" stroke="{color}" stroke-width="{num(width)}"{more}/>'
         )
