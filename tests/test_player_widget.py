@@ -22,6 +22,7 @@ from searchlab.search import STRATEGIES
 from searchlab.search.best_first import TIES
 from searchlab.search.node import OUTCOMES
 from searchlab.widgets import Race, SearchPlayer, player, racing
+from searchlab.widgets.code import find_quiet
 from searchlab.widgets.racing import RacePayload, SearchPayload
 from searchlab.widgets.recording import MapPayload, PlayerPayload, pack, payload
 
@@ -308,12 +309,14 @@ def test_the_code_with_what_ran_and_the_values():
     code = widget._search["code"]
     ran = dict(code["paths"][code["path_of"][1]])
     assert code["text"][max(ran) - 1].startswith("        frontier +=")
-    assert code["steps"][max(ran)] == "expand"
     assert next(iter(ran)) == widget.trace.lines(1)[-1]  # the last one first
     assert "state" in code["values"][1] and "goal" not in code["values"][1]
     theirs = play(EIGHT, START, "a-star", lines=True)._search["code"]
     assert theirs["name"] == "best_first" and theirs["values"] == []
-    assert {"take", "test", "expand", "remember"} == {*theirs["steps"].values()}
+    text = ["\n".join(theirs["text"][first - 1 : last]).strip() for first, last in theirs["quiet"]]
+    assert text[0].startswith('"""Always expand the node with the least f.')
+    assert all(part.endswith('"""') for part in text)
+    assert find_quiet("lambda: (") == []
 
 
 def test_when_the_code_is_shown():

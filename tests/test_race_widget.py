@@ -297,4 +297,4 @@ def test_a_space_without_an_estimate_is_mapped_by_g():
 
     sent = Race(0, ["breadth-first"], puzzle=Row())._search
     assert len(sent["map"]["cells"]) == 70_001 and "Manhattan" not in str(sent["map"]["captions"])
-    assert sent["figures"] == ["g, moves made"]
+    assert sent["figures"] == ["g, the cost"]

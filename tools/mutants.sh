@@ -32,7 +32,7 @@ cat >>pyproject.toml <<END
 source_paths = ["$path"]
 also_copy = [$(list *)]
 pytest_add_cli_args_test_selection = [$(list "$@")]
-pytest_add_cli_args = ["-m", "not slow and not browser", "-k", "not lines and not stepping"]
+pytest_add_cli_args = ["-m", "not slow and not browser", "-k", "not lines"]
 timeout_constant = 10.0
 timeout_multiplier = 2.0
 END

@@ -14,7 +14,7 @@ KINDS = NEW, EARLIER, REPEATED = (
 )
 
 
-class Iteration(NamedTuple):
+class Contour(NamedTuple):
     """The threshold of an iteration, and its expansions by the kinds of boards."""
 
     limit: float
@@ -30,7 +30,7 @@ def iterations(trace):
 
     Returns
     -------
-    list of Iteration
+    list of Contour
 
     Raises
     ------
@@ -51,7 +51,7 @@ def iterations(trace):
                 "this search has no thresholds; give a search by ida-star or iterative-deepening"
             )
         if not found or found[-1].limit != event.limit:
-            found.append(Iteration(event.limit, Counter()))
+            found.append(Contour(event.limit, Counter()))
         if event.again:
             continue
         number, state = len(found), event.state

@@ -183,12 +183,12 @@ def _layout(space, start, searches):
         puzzle = unwrap(space)
         if puzzle.cells <= MOST_CELLS and start in distances(puzzle):
             return _by_distances(puzzle, start)
-        return ByEstimates(bind(find("manhattan"), puzzle), searches)
+        return ByEstimates(bind(find("manhattan"), puzzle), plain=True)
     graph = AsGraph(space, start)
     if graph.groups:
         return graph
     used = next((search.heuristic for search in searches if search.heuristic), None)
-    return ByEstimates(used and bind(used, space), searches)
+    return ByEstimates(used and bind(used, space))
 
 
 @lru_cache(maxsize=4)  # several searches from one board are shown one after the other
@@ -266,11 +266,10 @@ class ByEstimates:
 
     length, edges, arrows, groups = None, (), (), MappingProxyType({})
 
-    def __init__(self, h, searches):
-        costs = any(each.result.solved and each.result.has_costs for each in searches)
-        self.h, moves = h or (lambda state: 0), "the cost so far" if costs else "the moves made"
-        self.names = ("g, the cost" if costs else "g, moves made",)
-        self.axes = f"Right: g, {moves}."
+    def __init__(self, h, plain=False):
+        self.h = h or (lambda state: 0)
+        self.names = ("g, moves made" if plain else "g, the cost",)
+        self.axes = f"Right: g, {'the moves made' if plain else 'the cost so far'}."
         if h:
             self.names += (f"h, {display_name(name_of(h))}",)
             self.axes += f" Up: h, {write_heuristic(h)}."

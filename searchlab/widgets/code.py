@@ -1,8 +1,9 @@
 """The code beside the player's tree, as the page needs it: the text, what ran, and the values."""
 
+import io
+import tokenize
 from collections import Counter
 
-from searchlab.analysis.stepping import quiet, steps
 from searchlab.problems import spaces
 
 _MOST_VALUES = 5_000  # events whose values travel to the page
@@ -16,8 +17,7 @@ def code_payload(trace):
     return {
         "name": source.name,
         "text": source.text.splitlines(),
-        "steps": steps(source.text),  # by line
-        "quiet": quiet(source.text),  # docstrings and comments, which are folded
+        "quiet": find_quiet(source.text),  # which are folded
         # Each line that ran, with how often it did, the last one first.
         "paths": [[*Counter(reversed(path)).items()] for path in ran.paths],
         "path_of": [*ran.path_of],
@@ -40,3 +40,29 @@ def _written(rows, problem):
         }
         for row in rows
     ]
+
+
+def find_quiet(text):
+    """List the docstrings and the comment lines of a text.
+
+    Returns
+    -------
+    list of tuple
+        First and last line of each.
+
+    Examples
+    --------
+    >>> find_quiet('def f():\\n    # one\\n    return 1  # two\\n')
+    [(2, 2)]
+    """
+    found, before = [], None
+    try:
+        for token in tokenize.generate_tokens(io.StringIO(text).readline):
+            docstring = token.type == tokenize.STRING and before == tokenize.INDENT
+            comment = token.type == tokenize.COMMENT and token.line.lstrip().startswith("#")
+            if docstring or comment:
+                found.append((token.start[0], token.end[0]))
+            before = token.type
+    except (SyntaxError, tokenize.TokenError):  # a lambda, cut out of its line
+        return []
+    return found

@@ -167,16 +167,14 @@ def in_short(reason, noun, own):
 
 def in_full(tree, reasons, h, f, noun):
     """Return the different sentences of the reasons, and as a column which of them is a node's."""
-    own, limits = not tree.trace.strategy.registered, [event.limit for event in tree.trace]
-    numbers, column = {}, []
-    for node, reason in enumerate(reasons):
-        values = ()
-        if reason == INFERIOR and not own:
-            values = h[node], h[tree.parent[node]]
-        elif reason in (PRUNED, "too deep") and not own:
-            values = f and f[node], limits[tree.made_at[node]]
-        column.append(numbers.setdefault((reason, *values), len(numbers)))
+    own, filled = not tree.trace.strategy.registered, [(reason,) for reason in reasons]
+    for node, outcome in enumerate(tree.outcomes):
+        if outcome == INFERIOR and not own:
+            filled[node] += h[node], h[tree.parent[node]]
+        elif outcome == PRUNED and not own:
+            filled[node] += f and f[node], tree.trace[tree.made_at[node]].limit
+    numbers = {each: number for number, each in enumerate(dict.fromkeys(filled))}
     return [
         _DECIDED if own else _REASONS[reason][1].replace("board", noun).format(*map(value, values))
         for reason, *values in numbers
-    ], column
+    ], [*map(numbers.get, filled)]

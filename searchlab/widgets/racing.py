@@ -251,7 +251,8 @@ class Racing:
         count, noun = len({*chain.from_iterable(found.members)}), spaces.noun(self.problem)
         what = f"All {several(count, noun)}, each in one cell."
         if not found.layout.groups:
-            what = f"The {several(count, noun)} expanded, in a cell for each g and h."
+            each = " and ".join(name.partition(",")[0] for name in found.layout.names)
+            what = f"The {several(count, noun)} expanded, in a cell for each {each}."
         text = f"● start, ★ goal. {what} {found.layout.axes} "
         text += "The darker a cell, the more boards lie in it; the larger a square, the more "
         text += "expansions. Around what a search has reached is a line. Where the line of a path "

@@ -159,9 +159,8 @@ def write_inexact(numbers):
     >>> write_inexact([1, Fraction(1, 3)]), write_inexact([1, 0.5])
     (['1', '1/3'], [])
     """
-    if {*map(type, numbers)} <= {float, bool} or all(_as_float(n) == n or n != n for n in numbers):
-        return []
-    return [*map(write_number, numbers)]
+    exact = all(_as_float(number) == number or number != number for number in {*numbers})
+    return [] if exact else [*map(write_number, numbers)]
 
 
 def pack_sentences(said):

@@ -1,20 +1,16 @@
-// The code beside the player's tree: its lines in the colours of what they do, those that ran in this
-// step, and below the current one the values of the simple variables.
+// The code beside the player's tree: those of its lines that ran in this step, and below the current
+// one the values of the simple variables.
 
 import { div, make, toggle } from "./dom.js";
 
 const LINES = 20; // in sight; a longer program moves with the current line
 
 /** @param {any} code The part of a recording. */
-export function codePanel({ name = "", text = [], steps = {}, quiet = [], paths, path_of, values }) {
+export function codePanel({ name = "", text = [], quiet = [], paths, path_of, values }) {
   const lines = text.map((/** @type {string} */ line, /** @type {number} */ i) => {
-    const step = steps[i + 1] ?? "";
     const times = make("span", "lab-code-times");
-    const does = make("span", "lab-code-step", step && `# ${step}`);
-    const body = make("code", {}, line.replace(new RegExp(`\\s*#\\s*${step || "$^"}\\s*$`), ""));
-    const element = make("li", "lab-code-line", make("span", "lab-code-number", i + 1), body, times, does);
+    const element = make("li", "lab-code-line", make("span", "lab-code-number", i + 1), make("code", {}, line), times);
     element.style.setProperty("--indent", String(line.search(/\S|$/)));
-    if (step) element.style.setProperty("--step", `var(--step-${step})`);
     return { element, times };
   });
   for (const [first, last] of quiet) {
