@@ -1,6 +1,5 @@
 """The census, against plain breadth-first search and against what is known."""
 
-import json
 from math import factorial
 
 import naive
@@ -8,14 +7,9 @@ import numpy as np
 import pytest
 
 from searchlab import HEURISTICS, Puzzle, maximum
-from searchlab.cli import main
 from searchlab.exhaustive.census import UNREACHABLE, Census, census
 from searchlab.problems import MOVES, distances
 
-CORNER = [
-    *(1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529),
-    *(10878, 16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2),
-]
 SMALL = [
     Puzzle(2, 2, "blank-first"),
     Puzzle(2, 3),
@@ -85,42 +79,3 @@ def test_a_puzzle_that_is_too_large(rows, cols, boards):
         Census(Puzzle(rows, cols))
     with pytest.raises(ValueError, match=rf"{boards} boards .* puzzles of at most 9 cells"):
         distances(Puzzle(rows, cols))
-
-
-# The command line
-
-
-def test_census_as_json(capsys):
-    assert main(["census", "--json"]) == 0
-    answer = json.loads(capsys.readouterr().out)
-    assert answer["histogram"] == CORNER
-    assert (answer["boards"], answer["max"]) == (181440, 31)
-    assert answer["mean"] == pytest.approx(sum(d * n for d, n in enumerate(CORNER)) / 181440)
-    assert answer["antipodes"] == ["6 4 7 8 5 x 3 2 1", "8 6 7 2 5 4 3 x 1"]
-
-
-def test_census_of_a_small_puzzle_as_text(capsys):
-    assert main(["census", "--rows", "2", "--cols", "2"]) == 0
-    head, table, farthest = capsys.readouterr().out.split("\n\n")
-    assert "12 boards" in head and "at most 6" in head and "x 3 2 1" in farthest
-    bars = [line.split() for line in table.splitlines()[1:]]
-    assert [(*map(int, counts), len(bar)) for *counts, bar in bars] == [
-        (depth, count, 25 * count) for depth, count in enumerate([1, 2, 2, 2, 2, 2, 1])
-    ]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["--rows", "2", "--cols", "5"], "1,814,400 boards"),
-        (["--rows", "9"], "rows must be a whole number from 2 to 5"),
-        (["--rows", "two"], "two"),
-        (["--cols", "2", "--goal", "1 2 3 / 4 5 x"], "2 rows of 3 cells were given"),
-    ],
-)
-def test_bad_arguments_get_one_sentence(capsys, arguments, sentence):
-    assert main(["census", *arguments]) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert sentence in err
-    assert err.count("\n") == 1

@@ -1,7 +1,6 @@
 """Korf's hundred: the data, the counts of 1985, the file of rows."""
 
 import json
-import os
 
 import pytest
 
@@ -114,32 +113,3 @@ def test_a_line_that_is_not_a_row_is_an_error(compiled, tmp_path, text, capsys):
     assert main(["korf", "--ids", "79", "--out", str(file)]) == 2
     assert capsys.readouterr() == ("", f"searchlab: {file}, line 2: not a result row\n")
     assert file.read_text() == before
-
-
-def test_the_command(compiled, capsys):
-    assert main(["korf", "--ids", "79,55"]) == 0
-    out = capsys.readouterr().out
-    assert " 79     42         540,860" in out and "2 solved in" in out and "1985" in out
-    assert "on average 41.50 moves, 734,036 nodes" in out
-    assert main(["korf", "--ids", "55", "--json"]) == 0
-    row = json.loads(capsys.readouterr().out)
-    assert list(row) == ["id", "length", "nodes", "seconds"] and row["nodes"] == 927_212
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["--ids", "5-3"], "not an instance from 1 to 100"),
-        (["--ids", "1-101"], "not an instance from 1 to 100"),
-        (["--ids", "1,,2"], "not an instance from 1 to 100"),
-        (["--heuristic", "gap"], "the heuristic is one of"),
-        (["--rule", "mine"], "the rule is one of"),
-        (["--jobs", "0"], "jobs must be a whole number"),
-        (["--out", "no/such/folder"], "results cannot be written to 'no/such/folder': No such"),
-        (["--out", os.devnull], "not a regular file"),
-    ],
-)
-def test_bad_options_get_one_sentence(options, message, capsys):
-    assert main(["korf", "--ids", "79", *options]) == 2
-    out, err = capsys.readouterr()
-    assert out == "" and message in err and err.count("\n") == 1

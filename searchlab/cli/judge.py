@@ -32,7 +32,8 @@ from searchlab.running.result import Interrupted
 from searchlab.search import find_strategy
 
 _LONGEST = 1e6  # seconds
-_GRACE = 5  # seconds to start Python, and to send the result for the boards evaluated in time
+_SLACK = 3  # seconds after the limit in which a call of the function may end by itself
+_GRACE = 10  # seconds to start Python, and to send the result for the boards evaluated in time
 
 
 def add_arguments(parser):
@@ -105,14 +106,15 @@ def _judge(args):
             row = {"search": name, "refuted": False, "tried": tried}
             return [(nothing_found(name, 4, tried, equal), row | {"stopped": None}, True)]
         options: dict = {"progress": True}
-        _interrupt(args.max_seconds + 1)
         for puzzle in puzzles:
             options |= _heuristic(function, args.heuristic, puzzle) if args.heuristic else {}
             options["max_seconds"] = max(0, deadline - time.monotonic())
+            _interrupt(options["max_seconds"] + _SLACK)
             try:
                 found = (judge_search if args.search else judge)(function, puzzle, **options)
             except Interrupted as interrupted:  # in the middle of a call
                 found = interrupted.result
+            _interrupt(0)  # what is then computed and written may take its time
             if found.stopped:
                 where = found.stopped.rpartition(" by ")[0]
                 limit = several(args.max_seconds, "second", spec="g")
@@ -136,7 +138,7 @@ def _heuristic(function, name, puzzle):
 
 
 def _interrupt(seconds):
-    """Raise a KeyboardInterrupt after this time, where the system can."""
+    """Raise a KeyboardInterrupt after this time, where the system can, or with 0 none."""
     if hasattr(signal, "setitimer"):
         signal.signal(signal.SIGALRM, signal.default_int_handler)
         signal.setitimer(signal.ITIMER_REAL, min(seconds, _LONGEST))
