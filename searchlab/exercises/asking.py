@@ -1,6 +1,6 @@
 """Ask one of the lessons' questions, with an answer that the lesson has measured."""
 
-from searchlab.exercises.claims import compare
+from searchlab.exercises.claims import expect_stated
 from searchlab.exercises.predictions import predictions
 from searchlab.problems.checks import one_of
 
@@ -42,7 +42,7 @@ def ask(name, *measured):
     compared = measured not in ((), (None,))
     if asked.options:
         if compared:
-            compare(asked.stated, *measured)
+            expect_stated(asked.stated, *measured)
         return Predict(asked.question, asked.right, choices=asked.options)
     answer, *others = measured if compared else (asked.answer,)
     known = asked.order or asked.answer
@@ -50,5 +50,5 @@ def ask(name, *measured):
     if known not in (None, found):
         raise AssertionError(f"the answer to {name} is {known}, but the measured value is {found}")
     if compared:
-        compare(asked.stated, *others)
+        expect_stated(asked.stated, *others)
     return Predict(asked.question, answer, because=asked.reply, **asked.axis)

@@ -87,11 +87,11 @@ def claim(sentence, *measured):
     """
     if not measured:
         raise ValueError(f'"{sentence}" is compared with no value')
-    compare(sentence, *measured)
+    expect_stated(sentence, *measured)
     print(printable(f"✓ {sentence}"))
 
 
-def compare(sentence, *measured):
+def expect_stated(sentence, *measured):
     """Raise what `claim` raises; a sentence without numbers needs no values."""
     numbers = [*NUMBER.finditer(SPAN.sub(CODE, sentence))]
     spans = [span.strip() for _, span in SPAN.findall(sentence)]
