@@ -238,6 +238,7 @@ def test_play_takes_a_state_space_a_trace_a_board_or_a_verdict():
     assert play(Hanoi(), ((3, 2, 1), (), ()), "breadth-first").trace.result.length == 7
     trace = record(EIGHT, NEARER, "breadth-first")
     assert (play(trace).trace, play(trace, at=3).at) == (trace, 3)
+    assert (play(trace).at, play(trace[:1]).at) == (1, 0)  # where something is shown
     assert play(EIGHT.board(NEARER)).board == EIGHT.board(NEARER)
     found = judge_search("greedy", Puzzle(2, 3))
     shown = play(found)

@@ -143,7 +143,7 @@ def play(problem, start=None, strategy=None, *, at=None, lines=None, **options):
     start, strategy
         Of a search that is made now: as for `record`.
     at : int, optional
-        How many events have been played at the beginning.
+        How many events have been played at the beginning; 1 if left out, which shows something.
     lines : bool, optional
         Of a search that is made now: whether its code is shown with the lines that run. If left
         out, it is for a function of your own.
@@ -183,7 +183,7 @@ def play(problem, start=None, strategy=None, *, at=None, lines=None, **options):
             at = min(lost[0] + 1, len(trace))
     else:
         trace = _recorded(problem, start, strategy or "a-star", options, lines)
-    return SearchPlayer(trace, at=at or 0)
+    return SearchPlayer(trace, at=int(len(trace) > 1) if at is None else at)
 
 
 def _recorded(puzzle, board, strategy, options, lines=None):

@@ -95,7 +95,7 @@ def steps_shown(at, steps):
     >>> steps_shown(40, 100), steps_shown(0, 100), steps_shown(0, 5)
     (40, 6, 2)
     """
-    return at or min(_FIRST_STEPS, steps // 2)
+    return at if at > 1 else min(_FIRST_STEPS, steps // 2)
 
 
 def tree_picture(tree, at):
