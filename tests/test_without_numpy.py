@@ -45,6 +45,19 @@ def test_board_player_and_race_give_the_same_without_numpy(capsys):
     assert without["flaws"]
 
 
+def test_what_a_page_plays_is_made_without_jupyter():
+    code = (
+        BLOCKED.replace('"numba"', '"numba", "anywidget", "ipywidgets", "traitlets"')
+        + "from searchlab import EIGHT, record\n"
+        "from searchlab.widgets import racing, recording\n"
+        "board = '1 2 3 x 4 6 7 5 8'\n"
+        "print(recording.payload(record(EIGHT, board, lines=True))['length'])\n"
+        "print(len(racing.payload(board, ['greedy'])['searches'][0]['solution']))\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (run.stdout, run.stderr) == ("3\n4\n", "")
+
+
 def test_the_command_line_names_what_is_missing():
     code = (
         BLOCKED + "from searchlab.cli import main\nprint(main(['census']), main(['judge', 'gap']))"
