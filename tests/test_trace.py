@@ -1,5 +1,6 @@
 """A trace holds every event of a search, with its nodes."""
 
+import gc
 import sys
 
 import pytest
@@ -75,6 +76,17 @@ def test_lines_of_a_slice():
     part = trace[10:20]
     assert [part.lines(i) for i in range(10)] == [trace.lines(i) for i in range(10, 20)]
     assert part.values(3) == trace.values(13) and part.source == trace.source
+    assert trace[10:20:2].source is None  # what ran between the events left out is not theirs
+    with pytest.raises(ValueError, match="lines=True"):
+        trace[10:20:2].lines(0)
+
+
+def test_a_search_leaves_the_collector_as_it_was():
+    for switch in (gc.disable, gc.enable):
+        switch()
+        before = gc.isenabled()
+        solve(EIGHT, EASY, "a-star")
+        assert gc.isenabled() == before
 
 
 def test_a_trace_without_events():
