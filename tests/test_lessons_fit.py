@@ -73,10 +73,20 @@ def test_the_functions_of_the_core_are_textbook_code(lesson):
                     assert "yield" not in text, node.name
 
 
+def overview(notebook):
+    """Return the text with the table of minutes, which stands before the first part."""
+    [text] = [
+        cell.source
+        for heading, cell in sections(notebook)
+        if heading is None and "| part | time |" in cell.source
+    ]
+    return text
+
+
 def test_each_part_of_the_core_has_its_minutes(lesson):
-    """The table of the first cell names the numbered headings and the exercises, in order."""
-    assert "(glossary.md" in lesson.cells[0].source
-    rows = re.findall(r"(?m)^\| *([^|]+?) *\| *(\d+) min *\|", lesson.cells[0].source)
+    """The table of the overview names the numbered headings and the exercises, in order."""
+    assert "(glossary.md" in overview(lesson)
+    rows = re.findall(r"(?m)^\| *([^|]+?) *\| *(\d+) min *\|", overview(lesson))
     assert sum(int(minutes) for _, minutes in rows) == (15 if lesson.stem.startswith("00") else 50)
     headings = dict.fromkeys(heading for heading, _ in sections(lesson) if heading)
     assert [name for name, _ in rows] == [h for h in headings if re.match(r"\d+ |Exercises", h)]
@@ -203,7 +213,7 @@ PLANS = {"One lecture": [50], "Three lectures": [50, 50, 50], "A lab session": [
 
 def minutes_of(stem):
     """Return the minutes of each part of a lesson, by its number or name."""
-    [text] = [read(path).cells[0].source for path in LESSONS if path.stem.split("_")[0] == stem]
+    [text] = [overview(read(path)) for path in LESSONS if path.stem.split("_")[0] == stem]
     rows = re.findall(r"(?m)^\| *(\d+|Exercises)\b[^|]*\| *(\d+) min *\|", text)
     return {part: int(minutes) for part, minutes in rows}
 

@@ -4,9 +4,9 @@ from collections import Counter
 
 import pandas as pd
 
-from searchlab import published
 from searchlab.exhaustive.census import census
 from searchlab.problems import Puzzle
+from searchlab.published import UndefinedBehaviour, run
 
 _STEPS = 30  # random moves from the goal, as in the program
 _DRAWN = "dur"  # tiles go up, down and left, so the blank goes the other way
@@ -56,6 +56,6 @@ def generator_bias(steps=_STEPS):
 
 def _outcome(board):
     try:
-        return published.run("superior-node", board).record["outcome"]
-    except published.UndefinedBehaviour as undefined:
+        return run("superior-node", board).record["outcome"]
+    except UndefinedBehaviour as undefined:
         return undefined.record["outcome"]
