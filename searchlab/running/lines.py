@@ -63,6 +63,7 @@ class Recorder:
         self._ran = deque(maxlen=MOST_LINES)  # since the last cut
         self._cut = None  # the lines and the values of the next event, if they are known already
         self._frame = self._name = self._replaced = None
+        self._follows = False  # a generator, or runs a plain function
         # By frame that has returned or yielded since the last cut its values: once it has ended,
         # Python 3.13.0 to 3.13.5 cannot read them.
         self._left = {}
@@ -76,22 +77,22 @@ class Recorder:
     def follow(self, events):
         """Yield the events of a generator, which is traced while it runs; return its moves."""
         self._begin(events.gi_code, events.gi_frame.f_globals)
-        try:
-            while True:
-                try:
-                    event = self._run(partial(next, events))
-                except StopIteration as end:
-                    return end.value
-                inner = events
-                while isinstance(inner.gi_yieldfrom, GeneratorType):
-                    inner = inner.gi_yieldfrom
-                self.keep(inner.gi_frame)
-                yield event
-        finally:  # a frame that waited for others is not read again
-            self._left.setdefault(self._frame, self._kept[-1] if self._kept else {})
+        self._follows = True
+        while True:
+            try:
+                event = self._run(partial(next, events))
+            except StopIteration as end:
+                return end.value
+            inner = events
+            while isinstance(inner.gi_yieldfrom, GeneratorType):
+                inner = inner.gi_yieldfrom
+            self.keep(inner.gi_frame)
+            yield event
 
     def finish(self):
         """Keep what ran after the last event, and return the `Lines`."""
+        if self._follows:  # a generator that was stopped may have been closed: it is not read
+            self._left.setdefault(self._frame, self._kept[-1] if self._kept else {})
         self.cut(self._frame)
         self.keep(self._frame)
         self._frame, self._left = None, {}
