@@ -91,6 +91,7 @@ DRAWINGS = {
     "one-way roads": lambda: figures.road_map(record(ONE_WAY, "S", "a-star", heuristic=toward)),
     "no way": lambda: figures.road_map(solve(NO_WAY, "G", "breadth-first")),
     "equal costs": lambda: figures.road_map(solve(Map(nx.path_graph(4), 3), 1, "breadth-first")),
+    "blocks": figures.blocks,
     "queue": lambda: figures.queue(record(SIX, "2 5 x 1 3 4", "bidirectional"), 10),
     "ranking": lambda: figures.ranking("x 8 7 6 5 4 3 2 1"),
     "strands": lambda: figures.strands(SAMPLE),

@@ -305,6 +305,17 @@ def test_strands_cross_where_tiles_are_inverted():
     assert sum(circles(figure).values()) == inverted == 174 + 22
 
 
+def test_the_blocks_hold_the_boards_in_the_order_of_their_ranks():
+    square, figure = Puzzle(2, 2), figures.blocks()
+    listed = [
+        text.split() for line in str(figure).split("\n") for text in re.split(r"  | \| ", line)
+    ]
+    ranks = [numbering.rank(square.read(" ".join(tiles)), square.goal) for tiles in listed]
+    assert ranks == list(range(24))
+    frames = [path for path in elements(figure, "path") if path.get("d").endswith("Z")]
+    assert len(frames) == 4 + 12
+
+
 def test_a_ranking_has_an_arrow_for_each_unit_of_a_digit():
     board = SIX.board(SMALL)
     digits = numbering.digits(board.state, SIX.goal)

@@ -15,7 +15,7 @@ from importlib import import_module
 _MODULES = {
     "page": ("Figure",),
     "beads": ("strands", "thread"),
-    "boards": ("conflict", "patterns", "queue", "ranking", "walking"),
+    "boards": ("blocks", "conflict", "patterns", "queue", "ranking", "walking"),
     "maps": ("halves", "road_map", "state_space", "state_space_map"),
     "trees": ("f_tree", "search_tree"),
     "charts": ("lines",),

@@ -1,7 +1,7 @@
 """Boards explained: ranks, queues, and the abstract states behind heuristics of the 8-puzzle."""
 
 from collections import deque
-from itertools import combinations, groupby, islice, pairwise
+from itertools import combinations, groupby, islice, pairwise, permutations
 from math import factorial
 from typing import Any
 
@@ -19,6 +19,37 @@ from searchlab.styles import BLUE, BOARD, GREEN, GREY, INK, MEANINGS, ORANGE, SK
 _ROW = 34  # pixels
 _SHOWN = 5  # abstract states of a path
 _PATTERNS = (1, 2, 3, 4), (5, 6, 7, 8)
+
+
+def blocks() -> Figure:
+    """Draw all boards of the 2x2 puzzle in their order, in blocks of six, of two and of one.
+
+    Examples
+    --------
+    >>> from searchlab import figures
+    >>> figures.blocks()
+    <figure: 24 boards in order: blocks of 6, of 2 and of 1>
+    >>> print(str(figures.blocks()).splitlines()[0])
+    1 2 3 x  1 2 x 3 | 1 3 2 x  1 3 x 2 | 1 x 2 3  1 x 3 2
+    """
+    puzzle = Puzzle(2, 2)
+    boards = [bytes(order) for order in permutations(puzzle.goal)]
+    page, twin = Page("24 boards in order: blocks of 6, of 2 and of 1"), []
+    wide, high = WIDTH / 6.6, 74
+    for place, state in enumerate(boards):
+        row, column = divmod(place, 6)
+        x, y = wide * (column + 0.8), page.top + high * (row + 0.5)
+        page.board(puzzle, state, x, y, 21, ())
+        for size, margin, color in ((6, 0, INK), (2, 7, ORANGE)):
+            if column % size == 0:
+                left, top = x - wide / 2 + margin, y - high / 2 + 2 + margin
+                across, down = wide * size - 2 * margin, high - 4 - 2 * margin
+                page.path(f"M{left:g} {top:g}h{across:g}v{down:g}h{-across:g}Z", color, 2)
+    written = [puzzle.write(state) for state in boards]
+    for line in range(0, len(boards), 6):
+        pairs = ("  ".join(written[at : at + 2]) for at in range(line, line + 6, 2))
+        twin.append(" | ".join(pairs))
+    return page.figure(page.top + 4 * high + 12, "\n".join(twin))
 
 
 def ranking(board: Any) -> Figure:
