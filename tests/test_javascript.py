@@ -2,6 +2,7 @@
 
 import random
 from itertools import permutations
+from math import log
 from operator import ne
 
 import naive
@@ -13,6 +14,7 @@ from javascript import needs_node, run
 
 from searchlab import FIFTEEN, Puzzle
 from searchlab.problems import parity
+from searchlab.problems.distances import distances
 
 pytestmark = needs_node
 
@@ -37,6 +39,102 @@ def test_counts_and_values_in_words():
         """
     )
     assert found == [["0 moves", "1 move", "20,907 moves"], ["2.5", "–", "–"]]
+
+
+def test_guesses_are_read_and_compared():
+    placed, read, number = run(
+        """
+        import { feedback, inPlace, read } from "./src/guessing.js";
+        const [orders, typed, guesses] = values;
+        const counts = { a: 1, b: 2, c: 2, d: 5 };
+        const answer = ["a", "b", "c", "d"];
+        const axis = { low: 1, high: 2000, whole: true };
+        const texts = { exact: "exact", less: "{far} less", more: "{far} more",
+          "times less": "{far} times less", "times more": "{far} times more" };
+        const asked = { kind: "number", answer: 100, unit: "move", log: true, texts };
+        const result = [
+          orders.map((order) => inPlace([...order], { answer, values: counts })),
+          typed.map(([text, count]) => read(text, axis, count)),
+          guesses.map((guess) => feedback(guess, asked)),
+        ];
+        """,
+        ["abcd", "acbd", "bacd", "dbca"],
+        [("1,900", 1), (" 1 2 ", 2), ("1 2", 3), ("0", 1), ("2001", 1), ("1.5", 1), ("", 1)],
+        [100, 109, 110, 111, 50, 99],
+    )
+    # Names of one number may change places.
+    assert placed == [
+        [True] * 4,
+        [True] * 4,
+        [False, False, True, True],
+        [False, True, True, False],
+    ]
+    assert read == [[1900], [1, 2], None, None, None, None, None]
+    assert number == [
+        "exact", "9 moves more", "10 moves more", "1.1 times more", "2 times less", "1 move less",
+    ]  # fmt: skip
+
+
+def test_arrow_keys_choose_the_next_cell():
+    found = run(
+        """
+        import { cellBeside } from "./src/cells.js";
+        const middles = [[0, 0], [10, 0], [30, 0], [10, -10], [12, -30]];
+        const result = values[0].map(([key, from, ctrlKey]) =>
+          cellBeside({ key, ctrlKey, preventDefault() {} }, middles, from) ?? null);
+        """,
+        [
+            *(("ArrowRight", 0), ("ArrowRight", 1), ("ArrowLeft", 2), ("ArrowUp", 1)),
+            *(("ArrowUp", 3), ("ArrowDown", 4), ("ArrowDown", 0), ("ArrowLeft", 0)),
+            *(("Enter", 0), ("ArrowRight", 0, True)),
+        ],
+    )
+    assert found == [1, 2, 1, 3, 4, 3, 0, 0, None, None]
+
+
+def test_keys_and_speeds_of_the_timeline():
+    places, rates = run(
+        """
+        import { Timeline } from "./src/timeline.js";
+        globalThis.Element = class { matches() { return false; } };
+        const ignore = () => {};
+        const view = { moved: ignore, rest: ignore, show: ignore };
+        const make = (more) => Object.assign(Object.create(Timeline.prototype),
+          { view, length: 90, sections: { starts: [0, 10, 40] }, show: ignore, ...more });
+        const [presses, speeds] = values;
+        const pressed = presses.map(([key, at]) => {
+          const timeline = make({ at });
+          timeline.key({ key, target: new Element(), preventDefault: ignore });
+          return timeline.at;
+        });
+        const result = [pressed, speeds.map(([value, at]) => make({ at, speed: { value } }).rate)];
+        """,
+        [
+            *(("Home", 7), ("End", 7), ("ArrowLeft", 7), ("ArrowLeft", 0), ("ArrowRight", 7)),
+            *(("ArrowRight", 90), ("p", 41), ("p", 40), ("p", 0), ("n", 9), ("n", 10), ("n", 40)),
+        ],
+        [("15", 60), ("all", 60), ("doubling", 0), ("doubling", 30 * 3 / log(2))],
+    )
+    assert places == [0, 90, 6, 0, 8, 90, 40, 10, 0, 10, 40, 90]
+    assert rates == pytest.approx([15, 4.5, 30, 60])
+
+
+@pytest.mark.parametrize("shape", [(2, 3), (3, 3)])
+def test_the_page_counts_moves_as_distances_does(shape):
+    puzzle = Puzzle(*shape)
+    # To the goal, and back from it: each move can be taken back.
+    away = distances(puzzle)
+    found = run(
+        """
+        import { distancesFrom, numberOf } from "./src/puzzle.js";
+        const [puzzle, boards] = values;
+        const moves = distancesFrom(puzzle.goal, puzzle);
+        const result = [moves.size, boards.map((board) => moves.get(numberOf([...board])))];
+        """,
+        payload(puzzle),
+        [list(board) for board in away],
+    )
+    assert found == [len(away), list(away.values())]
 
 
 def payload(puzzle):

@@ -66,7 +66,7 @@ def colours():
         "paper": PAPER,
     }
     lines = "".join(f"  --searchlab-{name}: {colour};\n" for name, colour in table.items())
-    return f".searchlab {{\n{lines}}}\n"
+    return f".searchlab, :host {{\n{lines}}}\n"  # a page may hold the host in a shadow root
 
 
 def source_digest():

@@ -360,6 +360,19 @@ def test_the_solution_is_drawn_at_the_end(page):
     assert root.evaluate(PIXELS, GREEN) > 1000  # a star has fewer
 
 
+def test_the_axes_of_the_map_lie_on_nothing_else(page):
+    plain_page.show(page, searchlab.play(EIGHT, START, at=311))
+    page.get_by_role("button", name="Map").click()
+    top = page.locator(".lab-player-head").bounding_box()
+    caption = page.locator(".lab-player-map > figcaption").bounding_box()
+    texts = page.locator(".lab-map-ticks ~ text, .lab-map-ticks text").all()
+    boxes = [each.bounding_box() for each in texts if each.is_visible()]
+    assert len(boxes) > 6
+    assert all(box["y"] >= top["y"] + top["height"] - 1 for box in boxes)
+    assert all(box["y"] + box["height"] <= caption["y"] + 1 for box in boxes)
+    page.get_by_text("nearer →").wait_for(state="hidden")  # the longer words are there
+
+
 FOLD = """() => {
   const fold = document.body.appendChild(document.createElement("details"));
   fold.append(document.querySelector(".searchlab"));

@@ -131,6 +131,21 @@ def test_a_page_loaded_again_and_a_kernel_that_ends(roots, notebook):
 example = cache(make)
 
 
+def test_colours_are_there_also_in_another_shadow_root(page):
+    look = """() => {
+      const host = document.querySelector(".searchlab");
+      const colours = () => [".lab-tile", ".lab-board"].map((name) =>
+        getComputedStyle(host.shadowRoot.querySelector(name)).backgroundColor);
+      const before = colours();
+      const outer = document.body.appendChild(document.createElement("div"));
+      outer.attachShadow({ mode: "open" }).append(host);
+      return [before, colours()];
+    }"""
+    plain_page.show(page, example("BoardWidget"))
+    before, after = page.evaluate(look)
+    assert before == after and "rgba(0, 0, 0, 0)" not in before
+
+
 def test_can_be_read_where_colours_are_forced(page):
     plain_page.show(page, *map(example, EXAMPLES))
     page.emulate_media(forced_colors="active")

@@ -97,7 +97,6 @@ export class Ground {
     ];
   }
 
-  /** The start, the goal, and the names of the states of a graph.
   /** The head of an arrow on an edge that leads one way, before the cell that it leads to.
    *  @param {number[]} pair */
   arrow([from, to]) {
