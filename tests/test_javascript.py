@@ -93,7 +93,7 @@ def test_arrow_keys_choose_the_next_cell():
 
 
 def test_keys_and_speeds_of_the_timeline():
-    places, rates = run(
+    places, rates, played = run(
         """
         import { Timeline } from "./src/timeline.js";
         globalThis.Element = class { matches() { return false; } };
@@ -101,22 +101,35 @@ def test_keys_and_speeds_of_the_timeline():
         const view = { moved: ignore, rest: ignore, show: ignore };
         const make = (more) => Object.assign(Object.create(Timeline.prototype),
           { view, length: 90, sections: { starts: [0, 10, 40] }, show: ignore, ...more });
-        const [presses, speeds] = values;
+        const [presses, speeds, plays] = values;
         const pressed = presses.map(([key, at]) => {
           const timeline = make({ at });
           timeline.key({ key, target: new Element(), preventDefault: ignore });
           return timeline.at;
         });
-        const result = [pressed, speeds.map(([value, at]) => make({ at, speed: { value } }).rate)];
+        let frame;
+        globalThis.requestAnimationFrame = (call) => (frame = call);
+        const played = plays.map(([value, seconds]) => {
+          const timeline = make({ at: 0, length: 20907, speed: { value } });
+          timeline.play();
+          for (let now = 0; now <= 1000 * seconds; now += 10) frame(now);
+          return timeline.at;
+        });
+        const rates = speeds.map(([value, at]) => make({ at, speed: { value } }).rate);
+        const result = [pressed, rates, played];
         """,
         [
             *(("Home", 7), ("End", 7), ("ArrowLeft", 7), ("ArrowLeft", 0), ("ArrowRight", 7)),
             *(("ArrowRight", 90), ("p", 41), ("p", 40), ("p", 0), ("n", 9), ("n", 10), ("n", 40)),
         ],
-        [("15", 60), ("all", 60), ("doubling", 0), ("doubling", 30 * 3 / log(2))],
+        [("15", 60), ("all", 60), ("doubling", 0), ("doubling", 90 / log(2))],
+        [("15", 2), ("all", 3), ("doubling", 3), ("doubling", 12)],
     )
     assert places == [0, 90, 6, 0, 8, 90, 40, 10, 0, 10, 40, 90]
     assert rates == pytest.approx([15, 4.5, 30, 60])
+    # The first step is made at once; a speed that doubles every three seconds sums up to this.
+    doubled = [90 / log(2) * (2 ** (seconds / 3) - 1) for seconds in (3, 12)]
+    assert played == pytest.approx([31, 3137, *doubled], rel=0.02)
 
 
 @pytest.mark.parametrize("shape", [(2, 3), (3, 3)])

@@ -266,11 +266,17 @@ def test_the_player_fits(page, width, height, part, room, options):
     assert page.locator(part).evaluate("(e) => e.getBoundingClientRect().bottom") <= room
 
 
-@pytest.mark.parametrize("name", [*EXAMPLES, CURVE])
-def test_the_picture_that_is_saved_is_what_is_seen(page, name):
+DARK = ":root { --jp-ui-font-color1: #eee; --jp-layout-color0: #111; background: #111 }"
+
+
+@pytest.mark.parametrize(
+    ("name", "style"),
+    [*((name, "") for name in [*EXAMPLES, CURVE]), pytest.param("Race", DARK, id="dark")],
+)
+def test_the_picture_that_is_saved_is_what_is_seen(page, name, style):
     image = pytest.importorskip("PIL.Image")
     difference = pytest.importorskip("PIL.ImageChops").difference
-    plain_page.show(page, example(name))
+    plain_page.show(page, example(name), style=style)
     for one in page.get_by_role("button", name="Last (End)").all():  # so that more is to be seen
         one.click()
     page.mouse.move(0, 0)

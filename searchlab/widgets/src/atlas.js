@@ -3,7 +3,7 @@
 import "./atlas.css";
 import { Board } from "./board.js";
 import { cellBeside, cellUnder } from "./cells.js";
-import { button, div, isShortcut, make, row, Table } from "./dom.js";
+import { button, div, isShortcut, make, row, table } from "./dom.js";
 import { drawing, line, numbersBelow, numbersBeside, Scale, svg, text } from "./svg.js";
 import { View } from "./view.js";
 
@@ -128,7 +128,7 @@ export class AtlasView extends View {
   constructor(context) {
     super(context, "atlas");
     /** @type {{charts: Cells[], table: string[][], puzzle: import("./puzzle.js").Puzzle} & Record<string, any>} */
-    const { charts, table, puzzle, texts, key } = this.get("_shown");
+    const { charts, table: properties, puzzle, texts, key } = this.get("_shown");
     const high = Math.max(charts[0].means.length, ...charts.map((each) => each.high));
     const range = [Math.min(...charts.map(({ low }) => low)), high];
     const wide = charts.length > 1 ? TALL : 460; // two stand side by side, also on a phone
@@ -142,9 +142,7 @@ export class AtlasView extends View {
       this.pick(picked.with(3, picked[3] + 1));
     });
     const chess = charts.some(({ cells, step, whole }) => whole && step === 1 && cells.every(([distance, row]) => (distance - row) % 2 === 0));
-    const properties = new Table(table[0]);
-    properties.fill(table.slice(1));
-    const folded = make("details", {}, make("summary", {}, texts.summary), properties.element, make("p", {}, texts.comparison));
+    const folded = make("details", {}, make("summary", {}, texts.summary), table(properties), make("p", {}, texts.comparison));
     const meanings = Object.entries(key).map(([name, meaning]) => make("span", `lab-key-${name}`, meaning));
     const path = div("lab-stack lab-atlas-path", make("label", "lab-label", texts.path, this.slider), this.caption);
     this.arrive();

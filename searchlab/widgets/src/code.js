@@ -22,10 +22,7 @@ export function codePanel({ name = "", text = [], quiet = [], paths, path_of, va
   list.append(...lines.map((/** @type {any} */ { element }) => element));
   const variables = make("dl", "lab-code-values");
   const frame = div("lab-code-window", list);
-  const all = toggle("All lines", (on) => {
-    element.classList.toggle("lab-code-all", on);
-    all.ariaPressed = String(on);
-  });
+  const all = toggle("All lines", (on) => element.classList.toggle("lab-code-all", on));
   all.hidden = lines.length <= LINES;
   const element = div("lab-code", frame, all);
 

@@ -78,11 +78,16 @@ export function button(text, press, more = {}) {
  *  @param {any} on */
 export const enable = (control, on) => control.setAttribute("aria-disabled", String(!on));
 
-/** A button that is pressed or not.
+/** A button that is pressed or not, and turns when it is pressed.
  *  @param {string} text
  *  @param {(pressed: boolean) => void} press */
 export function toggle(text, press) {
-  const element = button(text, () => press(element.ariaPressed !== "true"), { ariaPressed: "false" });
+  const turn = () => {
+    const on = element.ariaPressed !== "true";
+    element.ariaPressed = String(on);
+    press(on);
+  };
+  const element = button(text, turn, { ariaPressed: "false" });
   return element;
 }
 
@@ -91,15 +96,6 @@ export function toggle(text, press) {
  *  @param {Element} control */
 export const field = (name, control) =>
   make("label", "lab-field", make("span", {}, name), control);
-
-/** A box to check, before its label.
- *  @param {Element} box
- *  @param {string} name */
-export const check = (box, name) => make("label", "lab-check", box, name);
-
-/** A field for text. */
-export const textInput = (more = {}) =>
-  make("input", { type: "text", autocomplete: "off", spellcheck: false, ...more });
 
 /** Show a text in a field; what the reader is typing stays while that text is the same and the field
  *  can be used.
@@ -157,23 +153,11 @@ export class Figures {
   }
 }
 
-/** A table with a head; `fill` replaces its rows. */
-export class Table {
-  /** @param {(string | Node)[]} heads */
-  constructor(heads, className = "") {
-    this.body = make("tbody");
-    const row = heads.map((head) => (head ? make("th", { scope: "col" }, head) : make("td")));
-    const head = make("thead", {}, make("tr", {}, ...row));
-    this.element = make("table", `lab-table ${className}`.trim(), head, this.body);
-  }
-
-  /** @param {(string | number | Node)[][]} rows The first cell of each is its heading. */
-  fill(rows) {
-    const lines = rows.map(([head, ...cells]) => {
-      const data = cells.map((cell) => make("td", {}, cell));
-      return make("tr", {}, make("th", { scope: "row" }, head), ...data);
-    });
-    this.body.replaceChildren(...lines);
-    return lines;
-  }
+/** A table of rows of words, the first of which is its head; the first cell of each is its heading.
+ *  @param {string[][]} rows */
+export function table([heads, ...rows]) {
+  const head = heads.map((each) => (each ? make("th", { scope: "col" }, each) : make("td")));
+  const lines = rows.map(([head, ...cells]) =>
+    make("tr", {}, make("th", { scope: "row" }, head), ...cells.map((each) => make("td", {}, each))));
+  return make("table", "lab-table", make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...lines));
 }

@@ -75,12 +75,12 @@ export class Ground {
 
   /** What is written beside the cells: the rows and the ends, and what a step means. */
   axes() {
-    const { map, middles, rows, wide, shown } = this;
+    const { map, rows, wide } = this;
     if (!map.axes) return [];
     const { up, right, short, every, lowest, ends } = map.axes;
-    const hidden = counted(map.counts.reduce((/** @type {number} */ sum, /** @type {number} */ each) => sum + each, 0)
-      - shown.reduce((sum, cell) => sum + map.counts[cell], 0)); // prettier-ignore
-    const above = rows * UNIT < -Math.min(...middles.map(([, y]) => y)) ? `; ${hidden} boards above` : "";
+    const hidden = map.counts.reduce((/** @type {number} */ sum, /** @type {number} */ each, /** @type {number} */ cell) =>
+      sum + (map.cells[cell][1] < rows ? 0 : each), 0); // prettier-ignore
+    const above = hidden ? `; ${counted(hidden)} boards above` : "";
     const ticks = Array.from({ length: Math.ceil(rows / 2) }, (_, i) => {
       const content = i ? `${every > 1 ? "+" : ""}${2 * i * every}` : "";
       return text(0, -UNIT * (2 * i + 0.5), content, { dx: "-0.4em", dy: "0.35em", "text-anchor": "end", class: i % 2 ? "lab-map-fine" : "" });

@@ -9,7 +9,7 @@ import { INVERSE, slid } from "./puzzle.js";
 /** @typedef {import("./recording.js").TreeRecording} Recording */
 
 const [NEXT, NEXT_LARGE, NEXT_LINE] = [6, 2, 12]; // states of the frontier that are shown: of wide boards, and in a line
-export const MAIN = ["expanded", "frontier", "on the path", "stored"]; // counters that are always shown
+const MAIN = ["expanded", "frontier", "on the path", "stored"]; // counters that are always shown
 export const [EXPANDED, FRONTIER, DUPLICATE, PRUNED, GOAL] = [0, 1, 2, 3, 4]; // statuses of the player's nodes
 
 /** The value that orders the frontier.
@@ -121,7 +121,8 @@ export function planePanel(recording) {
         layer(FRONTIER, { className: "lab-on-frontier" }),
         layer(PRUNED, { className: "lab-pruned", shape: "triangle" }),
       ],
-      [status[node] === GOAL ? "solution" : "path"]: recording.path(node).map((each) => [columns.g[each], columns.h[each]]),
+      solved: status[node] === GOAL,
+      path: recording.path(node).map((each) => [columns.g[each], columns.h[each]]),
     });
   };
   return { element: div("lab-player-plane", plane.element), show };
@@ -150,10 +151,7 @@ export function mapPanel(recording) {
  *  @param {Recording} recording */
 export function countersPanel({ payload, columns, counters }) {
   const [main, rest] = [new Figures("lab-player-counters"), new Figures("lab-player-counters")];
-  const more = toggle("More", (on) => {
-    rest.element.hidden = !on;
-    more.ariaPressed = String(on);
-  });
+  const more = toggle("More", (on) => (rest.element.hidden = !on));
   rest.element.hidden = true;
   /** @type {[HTMLElement, (at: number, node: number) => string][]} */
   const figures = Object.entries(counters).map(([title, numbers]) => {

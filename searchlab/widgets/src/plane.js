@@ -70,19 +70,16 @@ export class Plane {
     return svg("g", { class: className }, ...marks);
   }
 
-  /** @param {{title: string, layers: Layer[], limits?: {f: number, className: string}[],
-   *    path?: number[][], solution?: number[][]}} what The path to the board under the cursor, or
-   *    a solution, with a star at its end. */
-  show({ title, layers, limits = [], path = [], solution = [] }) {
+  /** @param {{title: string, layers: Layer[], limits: {f: number, className: string}[],
+   *    path: number[][], solved: boolean}} what The path to the board under the cursor, with a star
+   *    at its end where that is a solution. */
+  show({ title, layers, limits, path, solved }) {
     const parts = [this.axes(), ...limits.map(({ f, className }) => this.slant(f, className))];
     parts.push(...layers.map((each) => this.layer(each)));
-    const drawn = solution.length ? solution : path;
-    if (drawn.length) {
-      const points = drawn.map((place) => this.point(place));
-      const [x, y] = points[points.length - 1];
-      parts.push(line(points, { class: solution.length ? "lab-solution" : "lab-path" }));
-      parts.push(solution.length ? text(x, y + 8, "★", { class: "lab-star" }) : svg("circle", { class: "lab-cursor", cx: x, cy: y, r: 8 }));
-    }
+    const points = path.map((place) => this.point(place));
+    const [cx, cy] = points[points.length - 1];
+    parts.push(line(points, { class: solved ? "lab-solution" : "lab-path" }));
+    parts.push(solved ? text(cx, cy + 8, "★", { class: "lab-star" }) : svg("circle", { class: "lab-cursor", cx, cy, r: 8 }));
     this.element.replaceChildren(drawing(this.wide, this.foot + FOOT, title, ...parts));
   }
 }

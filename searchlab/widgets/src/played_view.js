@@ -27,7 +27,7 @@ export class PlayedView extends View {
     this.timeline = new Timeline(this, recording.payload, options);
     this.timeline.reset(this.get("at"), speed);
     this.follow(["at"], () => this.arrived());
-    this.follow(traits, () => this.changed());
+    this.follow(traits, () => this.moved());
     // What follows # in the address with which the page was opened, which slides have replaced since.
     this.hash = new URL(performance.getEntriesByType("navigation")[0]?.name ?? location.href).hash;
     this.opened = ""; // the one that led here last
@@ -54,7 +54,7 @@ export class PlayedView extends View {
     return this.recording.sentence(at);
   }
 
-  /** The timeline has moved. */
+  /** The timeline has moved, or Python or another view has set something else. */
   moved() {
     this.message = "";
     this.show();
@@ -69,13 +69,7 @@ export class PlayedView extends View {
   /** Python or another view has set the position: it wins over the one that is played. */
   arrived() {
     this.timeline.reset(this.get("at"));
-    this.changed();
-  }
-
-  /** Python or another view has set something else, which does not move what is played. */
-  changed() {
-    this.message = "";
-    this.show();
+    this.moved();
   }
 
   /** Announce the message, or what the last step did. */

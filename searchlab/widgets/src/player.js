@@ -144,10 +144,6 @@ export class PlayerView extends PlayedView {
     ].join(", ");
   }
 
-  position() {
-    return this.timeline.text(this.timeline.at);
-  }
-
   // -- the selected node ------------------------------------------------------------------------
 
   /** @param {number} at */

@@ -1,7 +1,7 @@
 // A question to answer before the answer is seen.
 
 import "./predict.css";
-import { button, counted, div, enable, field, filled, label, make, row, showText, textInput } from "./dom.js"; // prettier-ignore
+import { button, counted, div, enable, field, filled, label, make, row, showText } from "./dom.js"; // prettier-ignore
 import { amount, feedback, inPlace, read, rounded } from "./guessing.js";
 import { same } from "./puzzle.js";
 import { Ranking } from "./ranking.js";
@@ -27,7 +27,7 @@ class NumberField {
    *  @param {Asked} asked
    *  @param {Put} put Takes one number, or a list; none where they cannot be taken. */
   constructor(name, count, asked, put) {
-    this.input = textInput();
+    this.input = make("input", { type: "text", autocomplete: "off", spellcheck: false });
     this.input.addEventListener("change", () => {
       const numbers = read(this.input.value, asked, count);
       this.input.setCustomValidity(numbers ? "" : asked.texts.accepted);
@@ -119,13 +119,7 @@ class OrderGuess {
   constructor(asked, put) {
     const { names, moved, code } = asked;
     this.asked = asked;
-    /** @type {string[]} */
-    this.partial = [];
-    const choose = (/** @type {string[]} */ order, /** @type {string} */ said) => {
-      this.partial = order;
-      put(order.length === names.length ? order : null, said);
-    };
-    this.ranking = new Ranking(names, choose, moved);
+    this.ranking = new Ranking(names, put, moved);
     this.list = make("div", `lab-stack ${code ? "lab-code-lines" : ""}`);
     this.truth = make("ol", "lab-order");
     this.side = div("lab-wide", label("The answer"), this.truth);
@@ -137,9 +131,8 @@ class OrderGuess {
   show(guess, truth) {
     const { ranking, list } = this;
     const { names, values, unit, code } = this.asked;
-    const order = guess ?? this.partial;
-    ranking.show(order, !truth, truth ? inPlace(order, this.asked) : undefined);
-    const rows = [...order, ...names.filter((name) => !order.includes(name))].map((name) => ranking.buttons[names.indexOf(name)]);
+    ranking.show(guess, !truth, guess && truth ? inPlace(guess, this.asked) : undefined);
+    const rows = [...new Set([...ranking.order, ...names])].map((name) => ranking.buttons[names.indexOf(name)]);
     if (!same(rows, [...list.children])) {
       const focused = rows.find((each) => each.matches(":focus"));
       list.replaceChildren(...rows);

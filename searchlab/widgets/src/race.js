@@ -59,12 +59,9 @@ export class RaceView extends PlayedView {
     this.search = search;
     const { map, searches } = search;
     this.ground = new Ground(map, searches.flatMap((/** @type {any} */ each) => [new Recording(each).columns.cell, each.solution]));
-    this.names = searches.map((/** @type {any} */ each) => each.name);
-    /** @type {string[]} */
-    this.partial = []; // a prediction that is not complete
-    const predict = (/** @type {string[]} */ order, /** @type {string} */ said) => {
-      this.partial = order;
-      this.set({ prediction: order.length === this.names.length ? order : null });
+    const names = searches.map((/** @type {any} */ each) => each.name);
+    const predict = (/** @type {string[] | null} */ prediction, /** @type {string} */ said) => {
+      this.set({ prediction });
       this.message = said;
       this.show();
     };
@@ -72,7 +69,7 @@ export class RaceView extends PlayedView {
       make("span", { className: "lab-race-glyph", ariaHidden: "true" }, glyph),
       make("strong", {}, title),
     ]);
-    this.ranking = new Ranking(this.names, predict, search.moved, heads);
+    this.ranking = new Ranking(names, predict, search.moved, heads);
     /** @type {Lane[]} */
     this.lanes = searches.map((/** @type {any} */ each, /** @type {number} */ i) => new Lane(this.ground, each, this.ranking.buttons[i]));
     const { middles } = this.ground;
@@ -108,9 +105,6 @@ export class RaceView extends PlayedView {
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.main = div("lab-race-main", this.maps, this.side);
     this.lay(div("lab-stack", this.timeline.element, this.status, this.main, hatched, folded));
-    const resized = new ResizeObserver(() => this.fit());
-    resized.observe(this.root);
-    this.signal.addEventListener("abort", () => resized.disconnect());
   }
 
   /** The cell that is shown. */
@@ -159,13 +153,19 @@ export class RaceView extends PlayedView {
     this.lanes.forEach((lane, i) => lane.figure.classList.toggle("lab-map-first", i % best.columns === 0));
   }
 
+  resized() {
+    this.fit();
+    this.show();
+  }
+
   show() {
-    const { lanes, timeline, order, search } = this;
+    const { lanes, timeline, ranking, search } = this;
     const { at } = timeline;
     const marks = at === timeline.length && this.get("prediction") ? this.marks : undefined;
-    this.ranking.show(order, at === 0 && lanes.length > 1, marks);
-    this.root.classList.toggle("lab-race-open", at === 0 && lanes.length > 1);
-    this.root.classList.toggle("lab-race-ranked", lanes.length > 1 && (at === 0 || order.length > 0));
+    const open = at === 0 && lanes.length > 1;
+    ranking.show(this.get("prediction"), open, marks);
+    this.root.classList.toggle("lab-race-open", open);
+    this.root.classList.toggle("lab-race-ranked", open || ranking.order.length > 0);
     for (const lane of lanes) lane.show(at, search.length, this.most, this.trail);
     this.announce();
     if (timeline.playing) return;
@@ -178,15 +178,9 @@ export class RaceView extends PlayedView {
     if (search.walk) this.needPython(away, this.from);
   }
 
-  /** The names of the searches in the order of the reader, as far as there is one.
-   *  @returns {string[]} */
-  get order() {
-    return this.get("prediction") ?? this.partial;
-  }
-
   /** Which searches are where they may be in the order of the reader. */
   get marks() {
-    return inPlace(this.order, this.search.finish);
+    return inPlace(this.get("prediction"), this.search.finish);
   }
 
   /** How the race stands, and at its end how good the prediction was.

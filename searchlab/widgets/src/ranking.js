@@ -5,8 +5,8 @@ import { button, enable, filled, make } from "./dom.js";
 
 export class Ranking {
   /** @param {string[]} names
-   *  @param {(order: string[], message: string) => void} onOrder Called with those that have been pressed,
-   *    in that order, which is then to be shown, and with a message that names the last.
+   *  @param {(order: string[] | null, message: string) => void} onOrder Called when one has been pressed,
+   *    with the order once it is complete, which is then to be shown, and with a message that names it.
    *  @param {string} moved The message, with blanks for the name, its place and the number of names.
    *  @param {Node[][]} [contents] What stands on the button of each name in its place. */
   constructor(names, onOrder, moved, contents) {
@@ -14,7 +14,9 @@ export class Ranking {
     this.onOrder = onOrder;
     this.moved = moved;
     /** @type {string[]} */
-    this.order = [];
+    this.order = []; // that is shown
+    /** @type {string[]} */
+    this.partial = []; // of those that have been pressed
     this.ranks = names.map(() => make("b", "lab-rank"));
     this.buttons = names.map((name, i) => {
       const element = button("", () => this.press(name));
@@ -32,14 +34,15 @@ export class Ranking {
     const left = names.filter((each) => each !== name && !order.includes(each));
     if (order.length === this.order.length) order.push(name, ...(left.length === 1 ? left : []));
     const place = order.indexOf(name) + 1;
-    this.onOrder(order, place ? filled(moved, { name, place, all: names.length }) : "");
+    this.partial = order;
+    this.onOrder(left.length > 1 || !place ? null : order, place ? filled(moved, { name, place, all: names.length }) : "");
   }
 
-  /** @param {string[]} order
+  /** @param {string[] | null} complete The order; that of those that have been pressed, if there is none.
    *  @param {boolean} open Whether the reader may change it.
    *  @param {boolean[]} [marks] Whether each of the order stands where it should. */
-  show(order, open, marks) {
-    this.order = order;
+  show(complete, open, marks) {
+    const order = (this.order = complete ?? this.partial);
     this.names.forEach((name, i) => {
       const place = order.indexOf(name);
       this.ranks[i].textContent = place < 0 ? "" : `${place + 1}${marks ? (marks[place] ? " ✓" : " ✗") : ""}`;

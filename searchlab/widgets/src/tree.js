@@ -35,7 +35,7 @@ const LOOKS = [
 export class Tree {
   /** @param {{root: HTMLElement, recording: Recording, selected: () => number,
    *    describe: (node: number) => string, select: (node: number) => void,
-   *    goTo: (at: number, node: number) => void, position: () => string}} view What shows a tree:
+   *    goTo: (at: number, node: number) => void, timeline: import("./timeline.js").Timeline}} view What shows a tree:
    *    the selected node, a description of each node, and what the reader can do. */
   constructor(view) {
     this.view = view;
@@ -418,7 +418,7 @@ export class Tree {
     for (const [name, size] of Object.entries(box)) item.style.setProperty(name, `${size * this.zoom}px`);
     item.ariaLevel = String(recording.path(node).length);
     item.ariaLabel = `${view.describe(node)}, ${recording.goal ? "board" : "state"} ${recording.text(node)}`;
-    this.nodes.ariaLabel = `Search tree after ${view.position()}: ${several(this.rows.flat().length, "node")}`;
+    this.nodes.ariaLabel = `Search tree after ${view.timeline.text(recording.at)}: ${several(this.rows.flat().length, "node")}`;
   }
 
   /** The node under the pointer, if there is one.

@@ -9,6 +9,7 @@ import { button, enable, isField, isShortcut, make } from "./dom.js";
  */
 
 const PATIENCE = 10_000; // milliseconds for a command
+const THEME = ["ui-font-color1", "ui-font-family", "code-font-family", "layout-color0", "brand-color1", "error-color0"];
 
 const ICONS = {
   full: "M4 9V4h5v2H6v3zM15 4h5v5h-2V6h-3zM4 15h2v3h3v2H4zM18 15h2v5h-5v-2h3z",
@@ -107,7 +108,7 @@ export class View {
     shadow.replaceChildren(this.root);
     this.show();
     // Again once it has its place on the page, at another size, and in another theme.
-    const resized = new ResizeObserver(() => this.show());
+    const resized = new ResizeObserver(() => this.resized());
     resized.observe(this.root);
     const themed = new MutationObserver(() => this.show());
     themed.observe(document.body, { attributeFilter: ["data-jp-theme-name", "data-jp-theme-light"] });
@@ -125,6 +126,11 @@ export class View {
   }
 
   show() {}
+
+  /** It has another size. */
+  resized() {
+    this.show();
+  }
 
   /** Announce something; while something plays, it is seen and not announced.
    *  @param {string} text */
@@ -238,7 +244,7 @@ export class View {
       if (each.checked) other.setAttribute("checked", "");
     });
     const style = getComputedStyle(root);
-    for (const name of THEME) copy.style.setProperty(name, style.getPropertyValue(name));
+    for (const name of THEME.map((each) => `--jp-${each}`)) copy.style.setProperty(name, style.getPropertyValue(name));
     Object.assign(copy.style, { width: `${width}px`, maxWidth: "none", fontSize: style.fontSize, background: "var(--page)" });
     const full = root.matches(":fullscreen");
     copy.classList.toggle("lab-full", full);
@@ -254,5 +260,3 @@ export class View {
     make("a", { href: canvas.toDataURL(), download: `${this.get("_view")}.png` }).click();
   }
 }
-
-const THEME = ["font1", "family"].map((name) => `--jp-ui-font-${name}`).concat("--jp-layout-color0", "--jp-brand-color1", "--jp-code-font-family");
