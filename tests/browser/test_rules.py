@@ -290,6 +290,12 @@ def test_the_picture_that_is_saved_is_what_is_seen(page, name, style):
     assert difference(*small).getextrema()[1] < 40
 
 
+def test_the_numbers_of_the_true_distance_are_seen_in_the_dark(page):
+    plain_page.show(page, example("BoardWidget"), style=DARK)
+    colours = "all => all.map((each) => getComputedStyle(each).color)"
+    assert len(set(page.locator(".lab, .lab-truth i").evaluate_all(colours))) == 1
+
+
 def test_rules_of_a_page_do_not_reach_into_a_widget(page):
     """Those of a handout, and others, change nothing that is measured here."""
     odd = "p, ol, li, table, dl, button { max-width: 60px; margin: 9px; padding: 11px; color: red }"
