@@ -26,7 +26,7 @@ LESSONS = {path.stem: path for path in sorted((ROOT / "notebooks").glob("*.ipynb
 WRONG = {
     "00_start_here": ("check_heuristic", "my_heuristic = lambda state: 40", "the goal"),
     "03_state_space_and_ranking": (
-        *("check_rank", "my_rank = lambda state, puzzle: 0", "two boards, one number"),
+        *("check_rank", "my_rank = lambda state, puzzle: 0", "another number"),
     ),
     "04_parity": ("check_odd_distance", "needs_odd = lambda state, puzzle: True", "the goal"),
     "01_breadth_first": ("check_sample_order", "my_order = 'ulrd'", "another solution"),

@@ -5,8 +5,8 @@ D between start and goal, it lies at
 
     x = (from_start - to_goal + D) / 2        y = (from_start + to_goal - D) / 2
 
-Every move changes both distances by one, so it is one step to the right, left, up or down: right
-is nearer to the goal, up is a detour, and a shortest path runs along the ground. Some 300 cells
+Every move changes both distances by one, so it is one step: to the right or down is nearer to the
+goal. Shortest solutions run along the ground, and each row up is two moves longer. Some 300 cells
 hold all 181,440 boards of the 8-puzzle.
 
 Where the true distances cannot be had, the axes are g and h, and the cells are those that were
@@ -201,7 +201,7 @@ class ByDistances:
 
     edges = arrows = ()
     names = "from the start", "to the goal"
-    axes = "Each move is one step: right is nearer to the goal, up is a detour."
+    axes = "Bottom row: boards on shortest solutions. Each row up is two moves longer."
 
     def __init__(self, puzzle, start):
         self.puzzle = puzzle

@@ -30,8 +30,9 @@ _FEW = 4  # boards in a level, at most, that are drawn as boards
 def state_space_map(searches: Any) -> Figure:
     """Draw the map of all boards, once for each search: what it expands, and its solution.
 
-    Each board of a small puzzle lies in a cell by its two true distances: a move is one step,
-    right is nearer to the goal, and up is a detour; see `searchlab.analysis.state_map`. The larger
+    Each board of a small puzzle lies in a cell by its two true distances: a move is one step.
+    Boards on shortest solutions are in the bottom row, and each row up is two moves longer; see
+    `searchlab.analysis.state_map`. The larger
     a square, the more expansions, and the lighter its cell, the later the first of them. The goal's
     side of a bidirectional search has diamonds. Below each map a bar shows its expansions, to one
     linear scale.
