@@ -30,7 +30,8 @@ KERNEL = (
 PURE = "--only-binary=:all: --platform=any --python-version=3.14 --implementation=py --abi=none"
 INSTALLED = "share/jupyter/labextensions"  # where packages bring extensions of JupyterLab
 WIDGETS = ["anywidget", "@jupyter-widgets/jupyterlab-manager"]
-PYODIDE = Path(sys.prefix, INSTALLED, "@jupyterlite", "pyodide-kernel-extension")
+KERNEL_EXTENSION = Path(sys.prefix, INSTALLED, "@jupyterlite", "pyodide-kernel-extension")
+PYODIDE_FILES = "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"
 
 
 def wheels(*others):
@@ -55,13 +56,13 @@ def fill(folder):
     """Put a distribution of Pyodide into a folder; searchlab depends on all other wheels there."""
     folder.mkdir(parents=True)
     pyodide = npm.package("pyodide")
-    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"):
+    for name in PYODIDE_FILES:
         shutil.copy(pyodide / name, folder)
     lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
     pure = wheels(f"micropip=={lock['packages']['micropip']['version']}")
     wanted = [*pure.glob("*.whl")]
     for name in ("ipykernel", "piplite", "pyodide_kernel"):
-        wanted += PYODIDE.glob(f"static/pypi/{name}-*.whl")
+        wanted += KERNEL_EXTENSION.glob(f"static/pypi/{name}-*.whl")
     for wheel in wanted:
         shutil.copy(wheel, folder)
     _build_wheel(folder)
@@ -106,7 +107,7 @@ def _entry(path):
 
 def build(folder):
     """Build JupyterLite into a folder, with the notebooks but not what is for lecturers."""
-    extensions = [*(ROOT / ".venv" / INSTALLED / name for name in WIDGETS), PYODIDE]
+    extensions = [*(ROOT / ".venv" / INSTALLED / name for name in WIDGETS), KERNEL_EXTENSION]
     with tempfile.TemporaryDirectory() as temporary:
         lite = Path(temporary, "lite")
         shutil.copytree(ROOT / "tools" / "jupyterlite", lite)

@@ -30,26 +30,28 @@ def package(name):
     return modules(name) / name
 
 
-def modules(name):
-    """Return the folder that holds a package and what it needs; see `package`."""
-    lock = locked(name)
-    version = lock["packages"][f"node_modules/{name}"]["version"]
-    folder = user_cache_path("searchlab") / "npm" / f"{name.replace('/', '-')}-{version}"
+def modules(*names):
+    """Return the folder that holds packages and what they need; see `package`."""
+    lock = locked(*names)
+    versions = [lock["packages"][f"node_modules/{name}"]["version"] for name in names]
+    pairs = zip(names, versions, strict=True)
+    title = "+".join(f"{name.replace('/', '-')}-{version}" for name, version in pairs)
+    folder = user_cache_path("searchlab") / "npm" / title
     if not folder.exists():
         npm = shutil.which("npm")
         if npm is None:
             raise Unreachable("npm is not installed: it is needed once, to download packages")
-        print(f"downloading {name} {version} from npm", file=sys.stderr, flush=True)
+        print(f"downloading {title} from npm", file=sys.stderr, flush=True)
         files = {"package.json": lock["packages"][""], "package-lock.json": lock}
         download(folder, [npm, *INSTALL], files)
     return folder / "node_modules"  # the name by which node finds what is in it
 
 
-def locked(name):
-    """Return the part of package-lock.json that is a package and what it needs."""
+def locked(*names):
+    """Return the part of package-lock.json that is packages and what they need."""
     lock = json.loads(LOCK.read_text(encoding="utf-8"))
-    known, todo = lock["packages"], [f"node_modules/{name}"]
-    wanted = {"": {"devDependencies": {name: known[todo[0]]["version"]}}}
+    known, todo = lock["packages"], [f"node_modules/{name}" for name in names]
+    wanted = {"": {"devDependencies": {name: known[""]["devDependencies"][name] for name in names}}}
     while todo:
         path = todo.pop()
         if path in wanted:

@@ -18,6 +18,7 @@ import convert
 import lite
 import npm
 import pdoc
+import try_page
 from licences import lite_licences
 
 import searchlab
@@ -64,6 +65,7 @@ def main(arguments=None):
         convert.write(folder, slides=True, pages=convert.LESSONS)
         print("building JupyterLite and the reference", file=sys.stderr, flush=True)
         lite.build(folder / "lab")
+        try_page.write(folder / "try")
         reference(folder / "api")
     except npm.Unreachable as error:
         parser.error(f"{error}; run it once where there is a network")
