@@ -9,6 +9,7 @@ import nbformat
 import npm
 import pytest
 import slides
+import try_page
 from bs4 import BeautifulSoup
 from offline import offline_page
 from test_lessons_fit import core
@@ -30,6 +31,24 @@ LIVE = """async () => {
   while (!places.every(drawn) && performance.now() < deadline)
     await new Promise((done) => setTimeout(done, 50));
   return places.filter((place) => !drawn(place)).length;
+}"""
+
+# The slides on which something is cut off, when each is shown with all of its steps.
+CUT = """async () => {
+  const cut = [];
+  const over = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+    scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1;
+  for (const slide of Reveal.getSlides()) {
+    const { h, v } = Reveal.getIndices(slide);
+    Reveal.slide(h, v, 99);
+    for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+    if ([slide, ...slide.querySelectorAll(".jp-OutputArea-child")].some(over)) cut.push([h, v]);
+  }
+  return cut;
+}"""
+DEED = """() => {
+  const { top, bottom } = document.querySelector("main .jp-OutputArea").getBoundingClientRect();
+  return [top, bottom];
 }"""
 
 
@@ -87,7 +106,7 @@ def core_of(notebook):
 @pytest.mark.parametrize("ending", [".html", ".slides.html"])
 @pytest.mark.parametrize(("path", "where"), ALL)
 def test_a_page_is_complete(request, page, path, where, ending):
-    """It holds all of its lesson, finds its files, shows its widgets live, and fits a phone."""
+    """It holds all of its lesson, finds its files, shows its widgets live, and fits the screen."""
     folder = request.getfixturevalue(where)
     soup = soup_of(folder / f"{path.stem}{ending}")
     text = squeezed(soup.get_text())
@@ -107,8 +126,14 @@ def test_a_page_is_complete(request, page, path, where, ending):
         assert not re.match(r"\.\.|solutions|[^:]*\.(ipynb|md)\b", target), target
     assert all(len(image["alt"]) > 10 for image in soup.find_all("img"))
     page.goto((folder / f"{path.stem}{ending}").as_uri())
-    assert page.evaluate(LIVE) == 0
-    if "slides" not in ending:
+    if "slides" in ending:
+        assert page.evaluate(LIVE) == 0
+        assert page.evaluate(CUT) == []
+    else:
+        page.locator("main .jp-OutputArea").first.locator("button, img").first.wait_for()
+        top, bottom = page.evaluate(DEED)
+        assert top < 300 and bottom < 768
+        assert page.evaluate(LIVE) == 0
         page.set_viewport_size({"width": 390, "height": 844})
         page.wait_for_function("document.documentElement.scrollWidth <= 390")
 
@@ -143,6 +168,7 @@ def test_deeper_sections_are_folded_and_the_contents_lead_to_all(folder):
     links = {link["href"][1:]: link.get_text() for link in soup.select(".contents a")}
     assert [*links.values()] == headings
     assert all(soup.find(id=one).get_text(strip=True) == text for one, text in links.items())
+    assert "import" in soup.select_one("details.setup:not([open])").get_text()
     folded = soup.select("details.deeper:not([open])")
     assert [one.summary.get_text() for one in folded] == [
         one for one in headings if one.startswith("Deeper")
@@ -202,13 +228,28 @@ def test_a_formula_is_drawn_without_a_network(folder, page, tmp_path, monkeypatc
     assert "$" not in page.locator("p").inner_text()
 
 
-def test_a_hosted_project_has_links_to_binder_and_colab(monkeypatch):
-    assert convert._opens(START, "") == {}
+def test_a_hosted_project_has_links_to_binder_and_colab(monkeypatch, tmp_path):
+    assert convert._opens(START, tmp_path) == {}
+    file = tmp_path / "lab" / "lab" / "index.html"
+    file.parent.mkdir(parents=True)
+    file.touch()
     monkeypatch.setitem(convert.SETTINGS, "repository", "https://github.com/someone/lessons")
-    found = convert._opens(START, "lab/?path=")
+    found = convert._opens(START, tmp_path)
     assert list(found) == ["JupyterLite", "Binder", "Colab"]
     assert all(link.endswith("00_start_here.ipynb") for link in found.values())
     assert "/gh/someone/lessons/" in found["Binder"] and "/someone/lessons/" in found["Colab"]
+
+
+def test_each_example_is_linked_from_its_function_if_its_page_is_there():
+    links = []
+    for path in convert.LESSONS:
+        for tried in (False, True):
+            cells = convert.read(path).cells
+            convert._mark_code(cells, path, tried)
+            found = [one.metadata.example for one in cells if one.metadata.get("example")]
+            assert tried or not found
+        links += found
+    assert sorted(links) == sorted(convert.TRY + name for name in try_page.examples())
 
 
 # -- slides -------------------------------------------------------------------------------

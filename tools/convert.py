@@ -4,10 +4,11 @@
 
 A page needs neither a kernel nor a network, only the files in the folder `shared` beside it: the
 widget manager of Jupyter, and the front ends of our widgets, once for all pages. Without names all
-lessons of the folder notebooks/ are converted, and the glossary with them.
+lessons of the folder notebooks/ are converted, and to handouts the glossary, too.
 """
 
 import argparse
+import ast
 import hashlib
 import html
 import os
@@ -23,6 +24,7 @@ from pathlib import Path
 import mistune
 import nbformat
 import npm
+import try_page
 from bs4 import BeautifulSoup
 from licences import page_licences
 from nbclient import NotebookClient
@@ -42,6 +44,10 @@ ELSEWHERE = {  # services that open a notebook of a repository on GitHub
     "Binder": "https://mybinder.org/v2/gh/{}/HEAD?urlpath=lab/tree/notebooks/{}",
     "Colab": "https://colab.research.google.com/github/{}/blob/HEAD/notebooks/{}",
 }
+LAB = "lab/lab/index.html?path="  # of JupyterLite, and the name of a notebook
+TRY = "try/index.html#example="  # of the page of one's own search, and the name of an example
+EXAMPLES = {(lesson, function): name for name, (_, lesson, function, _) in try_page.LESSONS.items()}
+EXAMPLES["02", "Pancakes"] = "pancakes"
 STATE = "application/vnd.jupyter.widget-state+json"
 LINK = re.compile(r"(?<!!)\[([^]]*)\]\(([\w./-]+)\.(ipynb|md|py)(#[^)]*)?\)")
 MATH = re.compile(r"\$[^$`]+\$|\\[(\[]")
@@ -134,7 +140,7 @@ def anchor(heading):
     return heading.replace(" ", "-")
 
 
-def convert(path, slides=False, pages=PAGES, lab=""):
+def convert(path, slides=False, pages=PAGES, folder=None):
     """Convert a notebook to a page of HTML.
 
     Parameters
@@ -144,8 +150,9 @@ def convert(path, slides=False, pages=PAGES, lab=""):
         True for slides, False for a handout.
     pages : list of Path
         What is converted with it: links to these lead to their pages.
-    lab : str
-        The address that opens a notebook in JupyterLite once its name is added, if there is one.
+    folder : Path, optional
+        Where the page goes. It links to JupyterLite and to the page of one's own search if they are
+        there already.
 
     Returns
     -------
@@ -168,20 +175,46 @@ def convert(path, slides=False, pages=PAGES, lab=""):
         "dark_code": dark,
         "live": "widgets" in notebook.metadata,
         "math": any(MATH.search(one.source) for one in prose),
-        "opens": _opens(path, lab) if path in LESSONS else {},
+        "opens": _opens(path, folder) if path in LESSONS else {},
     }
     notebook.cells = [one for one in notebook.cells if "colab" not in one.metadata.get("tags", ())]
     if slides:
         notebook.cells = arrange(notebook.cells)
     else:
         _fold(notebook.cells)
+        if path in LESSONS:
+            _mark_code(notebook.cells, path, beside(folder, TRY))
     page, _ = _exporter(slides).from_notebook_node(notebook)
     return page
 
 
-def _opens(path, lab):
+def beside(folder, address):
+    """Return whether a page of this folder can link to an address: its file is there."""
+    return folder is not None and (folder / re.split("[?#]", address)[0]).exists()
+
+
+def _mark_code(cells, path, tried):
+    """Mark what the page begins with, to be shown before its code, and what can be tried."""
+    code = [cell for cell in cells if cell.cell_type == "code"]
+    code[0].metadata["setup"] = True
+    number = path.stem.partition("_")[0]
+    for cell in code if tried else []:
+        found = [EXAMPLES.get((number, name)) for name in _defined(cell.source)]
+        cell.metadata["example"] = next((TRY + each for each in found if each), "")
+
+
+def _defined(source):
+    """List the functions and classes that a cell defines."""
+    try:
+        body = ast.parse(source).body
+    except SyntaxError:  # the magics of IPython
+        return []
+    return [one.name for one in body if isinstance(one, ast.FunctionDef | ast.ClassDef)]
+
+
+def _opens(path, folder):
     """Return where a lesson opens as a notebook: the address by the name of the service."""
-    found = {"JupyterLite": f"{lab}{path.name}"} if lab else {}
+    found = {"JupyterLite": f"{LAB}{path.name}"} if beside(folder, LAB) else {}
     repository = SETTINGS["repository"].removeprefix("https://github.com/")
     if repository:
         found |= {name: url.format(repository, path.name) for name, url in ELSEWHERE.items()}
@@ -231,7 +264,7 @@ def _fold(cells):
             cell.metadata["after"] = f"</details>{cell.metadata.get('after', '')}"
 
 
-def write(folder, slides=False, pages=PAGES, lab=""):
+def write(folder, slides=False, pages=PAGES):
     """Write pages into a folder, with all that they need; see `convert`."""
     shared = folder / "shared"
     shared.mkdir(parents=True, exist_ok=True)
@@ -240,7 +273,7 @@ def write(folder, slides=False, pages=PAGES, lab=""):
         with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
             list(pool.map(executed, fresh))
     for path in pages:
-        page = convert(path, slides, pages, lab)
+        page = convert(path, slides, pages, folder)
         ending = ".slides.html" if slides else ".html"
         (folder / f"{path.stem}{ending}").write_text(page, encoding="utf-8")
     anywidget = distribution("anywidget").files
@@ -272,7 +305,8 @@ def main(arguments=None):
         if path.suffix != ".ipynb" or not path.is_file():
             parser.error(f"{path} is not a notebook")
     folder = options.output or ROOT / "build" / ("slides" if options.slides else "handouts")
-    pages = [path.resolve() for path in options.notebooks] or PAGES
+    pages = [path.resolve() for path in options.notebooks]
+    pages = pages or (LESSONS if options.slides else PAGES)
     try:
         write(folder, options.slides, pages)
     except npm.Unreachable as error:

@@ -7,7 +7,9 @@ the reference of the API. What makes the last two is installed there by tools/gr
 """
 
 import argparse
+import html
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -16,9 +18,11 @@ from pkgutil import iter_modules
 
 import convert
 import lite
+import nbformat
 import npm
 import pdoc
 import try_page
+from bs4 import BeautifulSoup
 from licences import lite_licences
 
 import searchlab
@@ -26,18 +30,71 @@ import searchlab
 ROOT = Path(__file__).resolve().parents[1]
 os.environ["JUPYTER_PATH"] = str(ROOT / ".venv" / "share" / "jupyter")  # nbconvert's templates
 FRONT_PAGE = ROOT / "tools" / "site.md"
-LAB = "lab/lab/index.html?path="  # and the name of a notebook
+BOARD = "from searchlab.widgets import Race\n\nRace('2 3 4 1 5 x 7 6 8', ['breadth-first'])"
+SEARCH = f"{convert.TRY}breadth_first&board="  # and a board
+QUESTIONS = re.compile(r"\[(\w+)\]\(notebooks/(\w+)\.ipynb\) (.+?) \| (.+?) \| (\d+) \|")
+LESSON = """\
+<li><a href="{name}.html"><img alt="{alt}" src="{picture}">{number} {title}</a>
+<p>{question}</p>
+<p><a href="{name}.slides.html">slides</a> <a href="{lab}{name}.ipynb">notebook</a>
+{minutes} minutes</p></li>"""
+PICTURES = {  # by lesson, the function that draws its picture
+    "00_start_here": "state_space_map",
+    "01_breadth_first": "queue",
+    "02_bidirectional": "state_space_map",
+    "03_state_space_and_ranking": "halves",
+    "04_parity": "thread",
+    "05_heuristics": "required_by_depth",
+    "05b_building_heuristics": "conflict",
+    "06_superior_node": "outcomes_by_depth",
+    "07_a_star": "state_space_map",
+    "08_ida_star": "expansions_by_iteration",
+    "09_the_race": "time_and_space",
+}
 
 
-def front_page():
-    """Write the front page as Markdown."""
-    rows = [
-        f"| {convert.title_of(convert.read(path))} | [read]({path.name}) "
-        f"| [slides]({path.stem}.slides.html) | [notebook]({LAB}{path.name}) |"
-        for path in convert.LESSONS
+def front_page(folder):
+    """Return the front page as a notebook: a board on the map of all boards, then the lessons."""
+    above, below = FRONT_PAGE.read_text(encoding="utf-8").split("{board}")
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    lessons = "\n".join(lesson(*found) for found in QUESTIONS.findall(readme))
+    hidden = {"transient": {"remove_source": True}}
+    lessons = f"<ul class=lessons>\n{lessons}\n</ul>"
+    cells = [
+        nbformat.v4.new_markdown_cell(above, id="above"),
+        nbformat.v4.new_code_cell(BOARD, id="board", metadata=hidden),
+        nbformat.v4.new_markdown_cell(below.format(lessons=lessons), id="below"),
     ]
-    table = "| lesson | page | slides | with Python |\n|---|---|---|---|\n" + "\n".join(rows)
-    return FRONT_PAGE.read_text(encoding="utf-8").format(lessons=table)
+    search = {"search": SEARCH} if convert.beside(folder, SEARCH) else {}
+    return nbformat.v4.new_notebook(cells=cells, metadata=search)
+
+
+def lesson(number, name, title, question, minutes):
+    """Return a lesson of the front page: its picture, its question, and where to read it."""
+    alt, picture = figure(ROOT / "notebooks" / f"{name}.ipynb", PICTURES[name])
+    return LESSON.format(
+        number=number,
+        name=name,
+        title=convert.plain(title),
+        question=question,
+        minutes=minutes,
+        lab=convert.LAB,
+        alt=html.escape(alt),
+        picture=picture,
+    )
+
+
+def figure(path, function):
+    """Return the title and the address of a figure that a notebook stores."""
+    sources = [cell for cell in convert.read(path).cells if f"figures.{function}(" in cell.source]
+    for output in sources[0].outputs:
+        data = output.get("data", {})
+        title = data.get("text/plain", "").removeprefix("<figure: ").removesuffix(">")
+        if "image/png" in data:
+            return title, f"data:image/png;base64,{data['image/png']}"
+        if "<img" in data.get("text/html", ""):
+            return title, BeautifulSoup(data["text/html"], "html.parser").img["src"]
+    raise ValueError(f"{path.name} stores no figure of {function}")
 
 
 def reference(folder):
@@ -58,15 +115,15 @@ def main(arguments=None):
     for made in ("lab", "api"):
         shutil.rmtree(folder / made, ignore_errors=True)
     try:
-        with tempfile.TemporaryDirectory() as temporary:
-            index = Path(temporary, "index.md")
-            index.write_text(front_page(), encoding="utf-8")
-            convert.write(folder, pages=[index, *convert.PAGES], lab=LAB)
-        convert.write(folder, slides=True, pages=convert.LESSONS)
         print("building JupyterLite and the reference", file=sys.stderr, flush=True)
         lite.build(folder / "lab")
         try_page.write(folder / "try")
         reference(folder / "api")
+        with tempfile.TemporaryDirectory() as temporary:  # pages link to what is there
+            index = Path(temporary, "index.ipynb")
+            nbformat.write(front_page(folder), index)
+            convert.write(folder, pages=[index, *convert.PAGES])
+        convert.write(folder, slides=True, pages=convert.LESSONS)
     except npm.Unreachable as error:
         parser.error(f"{error}; run it once where there is a network")
     (folder / "lab" / "licences.txt").write_text(lite_licences(), encoding="utf-8")

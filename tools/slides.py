@@ -116,7 +116,7 @@ def _lines(piece):
         shown = data.get("text/html", "")
         if VIEW in data:
             lines += WIDGET
-        elif _is_figure(data):
+        elif _is_figure(data) or "<img" in shown:
             lines += FIGURE
         elif "<tr" in shown:
             lines += 1.2 * shown.count("<tr")

@@ -16,7 +16,7 @@ from searchlab.styles import BOARD, HEURISTIC_STYLES, INK, MEANINGS, PAPER
 FOLDER = Path(__file__).parent
 # A page of several kernels makes one module of what is the same.
 LOADER = """\
-const modules = (globalThis.searchlab ??= new Map());
+const modules = (globalThis[Symbol.for("searchlab")] ??= new Map());
 export default {
   async render(context) {
     const { model } = context;

@@ -114,6 +114,19 @@ def shown(page, expression, at=0):
     return page.locator(".searchlab")
 
 
+def test_one_search_has_the_board_first_and_a_page_may_know_where_to_search_from_it(page):
+    page.evaluate("document.documentElement.dataset.search = 'there.html#board='")
+    race = RacePage.alone(page, make(f"Race({BOARD!r}, ['greedy'])"))
+    page.evaluate("delete document.documentElement.dataset.search")
+    link = race.root.get_by_role("link", name="Let a search do it")
+    expect(link).to_have_attribute("href", "there.html#board=1+2+3+x+4+8+5+7+6")
+    race.tile(1).click()
+    expect(link).to_have_attribute("href", "there.html#board=x+2+3+1+4+8+5+7+6")
+    board, ground = race.tile(1), race.map("Greedy best-first search with Manhattan")
+    assert board.bounding_box()["x"] < ground.bounding_box()["x"]
+    assert ground.bounding_box()["y"] < race.button("Start").bounding_box()["y"]
+
+
 def test_a_cell_shows_its_boards(page):
     race = RacePage.alone(page, make(f"Race({BOARD!r}, {FOUR})"))
     race.map(NAMES[0]).focus()

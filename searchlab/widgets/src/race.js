@@ -96,15 +96,20 @@ export class RaceView extends PlayedView {
     this.place = div("lab-race-board");
     this.said = make("p", { className: "lab-race-said", ariaLive: "polite" });
     this.home = button("Back to the start", () => this.pick(map.start));
-    this.from = button("Search from here", () => this.searchFrom());
+    // A page without Python may know another one on which a search runs from a board.
+    this.elsewhere = document.documentElement.dataset.search ?? "";
+    this.from = this.elsewhere ? make("a", "lab-button", "Let a search do it") : button("Search from here", () => this.searchFrom());
     this.maps = div("lab-race-maps", ...this.lanes.map(({ figure }) => figure));
     const walking = search.walk ? [row(this.from, this.home)] : [];
     this.side = div("lab-race-side", this.place, div("lab-stack", ...walking, this.said));
     const [caption, hatched] = map.captions.map((/** @type {string} */ each) => make("p", "lab-label", each));
     const folded = make("details", {}, make("summary", "lab-label", search.summary), caption);
     this.root.addEventListener("keydown", (event) => this.key(event));
-    this.main = div("lab-race-main", this.maps, this.side);
-    this.lay(div("lab-stack", this.timeline.element, this.status, this.main, hatched, folded));
+    // Beside one search the board comes first.
+    const alone = search.walk && searches.length === 1;
+    this.main = div("lab-race-main", ...(alone ? [this.side, this.maps] : [this.maps, this.side]));
+    const played = [this.timeline.element, this.status];
+    this.lay(div("lab-stack", ...(alone ? [this.main, ...played] : [...played, this.main]), hatched, folded));
   }
 
   /** The cell that is shown. */
@@ -175,7 +180,8 @@ export class RaceView extends PlayedView {
     this.said.textContent = this.told || search.walk?.greeting || this.values(this.picked);
     const away = this.trail.length > 1 || this.picked !== search.map.start;
     enable(this.home, away);
-    if (search.walk) this.needPython(away, this.from);
+    if (this.elsewhere) this.from.setAttribute("href", this.elsewhere + this.board.map((tile) => tile || "x").join("+"));
+    else if (search.walk) this.needPython(away, this.from);
   }
 
   /** Which searches are where they may be in the order of the reader. */

@@ -244,11 +244,12 @@ export class View {
       if (each.checked) other.setAttribute("checked", "");
     });
     const style = getComputedStyle(root);
-    for (const name of THEME.map((each) => `--jp-${each}`)) copy.style.setProperty(name, style.getPropertyValue(name));
+    const own = (/** @type {string} */ text) => text.replaceAll("100vh", `${innerHeight}px`);
+    for (const name of [...THEME.map((each) => `--jp-${each}`), "--searchlab-window"]) copy.style.setProperty(name, own(style.getPropertyValue(name)));
     Object.assign(copy.style, { width: `${width}px`, maxWidth: "none", fontSize: style.fontSize, background: "var(--page)" });
     const full = root.matches(":fullscreen");
     copy.classList.toggle("lab-full", full);
-    const css = `${this.css.replaceAll("100vh", `${innerHeight}px`).replaceAll(":fullscreen", ".lab-full")} * { transition: none !important }`;
+    const css = `${own(this.css).replaceAll(":fullscreen", ".lab-full")} * { transition: none !important }`;
     const page = make("div", "searchlab", make("style", {}, css), copy);
     const tall = Math.max(height, innerHeight); // by which the rules of a low window do not hold
     const size = `width="${width}" height="${tall}"`;

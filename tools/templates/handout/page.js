@@ -14,7 +14,7 @@
     if (contents) contents.open = matchMedia("(min-width: 80rem)").matches;
   });
   addEventListener("beforeprint", () => {
-    for (const one of document.querySelectorAll("details.deeper")) one.open = true;
+    for (const one of document.querySelectorAll(".deeper, .setup")) one.open = true;
   });
 
   // Last, because a browser may forbid a file to store anything.

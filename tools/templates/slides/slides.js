@@ -25,3 +25,18 @@ addEventListener(
   },
   true,
 );
+
+// What does not fit a slide is shown smaller: at once, and when a widget has been drawn.
+const LEAST = 0.6;
+const fits = (part) => part.scrollHeight <= part.clientHeight + 1 && part.scrollWidth <= part.clientWidth + 1;
+const fit = (slide) => {
+  const parts = [slide, ...slide.querySelectorAll(".jp-OutputArea-child")];
+  for (let scale = 1; scale >= LEAST; scale -= 0.04) {
+    slide.style.setProperty("--scale", scale);
+    if (parts.every(fits)) return;
+  }
+};
+const grown = new ResizeObserver((entries) => {
+  for (const slide of new Set(entries.map(({ target }) => target.closest("section")))) fit(slide);
+});
+for (const part of document.querySelectorAll(".slides section > .jp-Cell")) grown.observe(part);
