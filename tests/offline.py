@@ -37,13 +37,13 @@ def served(folder):
 
 
 @contextlib.contextmanager
-def offline_page(browser, **settings):
-    """Yield a page without a network.
+def offline_page(browser, address="file:", **settings):
+    """Yield a page without a network, but for a server of this machine if its address is given.
 
-    A request for anything but a file, or an error on the page, fails the test at the end.
+    A request that leads elsewhere, or an error on the page, fails the test at the end.
     """
-    context = browser.new_context(offline=True, **settings)
-    problems, known = [], ("file:", "data:", "blob:")
+    context = browser.new_context(offline=address == "file:", **settings)
+    problems, known = [], (address, "data:", "blob:")
     context.on("request", lambda made: made.url.startswith(known) or problems.append(made.url))
     page = context.new_page()
     page.on("pageerror", lambda error: problems.append(str(error)))

@@ -240,16 +240,17 @@ def test_a_hosted_project_has_links_to_binder_and_colab(monkeypatch, tmp_path):
     assert "/gh/someone/lessons/" in found["Binder"] and "/someone/lessons/" in found["Colab"]
 
 
-def test_each_example_is_linked_from_its_function_if_its_page_is_there():
+@pytest.mark.parametrize("page", [*convert.TRY, ""])
+def test_each_example_is_linked_from_its_function_if_its_page_is_there(tmp_path, page):
+    (tmp_path / page).parent.mkdir(exist_ok=True)
+    (tmp_path / page).touch()
     links = []
     for path in convert.LESSONS:
-        for tried in (False, True):
-            cells = convert.read(path).cells
-            convert._mark_code(cells, path, tried)
-            found = [one.metadata.example for one in cells if one.metadata.get("example")]
-            assert tried or not found
-        links += found
-    assert sorted(links) == sorted(convert.TRY + name for name in try_page.examples())
+        cells = convert.read(path).cells
+        convert._mark_code(cells, path, tmp_path)
+        links += [one.metadata.example for one in cells if one.metadata.get("example")]
+    expected = [f"{page}#example={name}" for name in try_page.examples()]
+    assert sorted(links) == (sorted(expected) if page else [])
 
 
 # -- slides -------------------------------------------------------------------------------

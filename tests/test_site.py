@@ -1,5 +1,6 @@
 """The site: its links lead somewhere, and JupyterLite runs the core without a network."""
 
+import contextlib
 import json
 import re
 import subprocess
@@ -9,8 +10,9 @@ from email.parser import HeaderParser
 from pathlib import Path
 
 import pytest
+from bs4 import BeautifulSoup
 from laboratory import RAN, READY, REPLACE_CELLS
-from offline import served
+from offline import offline_page, served
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from test_licences import sections
@@ -44,7 +46,7 @@ def folder(tmp_path_factory):
 
 def test_every_link_leads_somewhere(folder):
     pages = list(folder.glob("*.html"))
-    assert len(pages) == 2 * len(list(ROOT.glob("notebooks/*.ipynb"))) + 2
+    assert len(pages) == 2 * len(list(ROOT.glob("notebooks/*.ipynb"))) + 3
     for path in pages:
         text = re.sub(r"(?s)<script(?! src).*?</script>", "", path.read_text(encoding="utf-8"))
         for target in re.findall(r'(?:href|src)="(?!https?:|data:)([^"#]+)', text):
@@ -53,8 +55,36 @@ def test_every_link_leads_somewhere(folder):
             assert not query or (folder / "lab" / "files" / query).exists(), (path.name, target)
 
 
-def test_the_front_page_and_the_reference(folder):
-    assert "make serve" in (folder / "index.html").read_text(encoding="utf-8")
+def test_the_front_page_has_a_question_and_a_picture_of_each_lesson(folder):
+    soup = BeautifulSoup((folder / "index.html").read_text(encoding="utf-8"), "html.parser")
+    assert "make serve" in soup.get_text()
+    lessons = soup.select(".lessons > li")
+    found = [one.a["href"].removesuffix(".html") for one in lessons]
+    assert found == sorted(path.stem for path in ROOT.glob("notebooks/*.ipynb"))
+    assert all(one.p.get_text().endswith("?") for one in lessons)
+    pictures = [one.img for one in lessons]
+    assert len({one["src"] for one in pictures}) == len(lessons)
+    assert all(len(one["alt"]) > 10 and one["src"].startswith("data:image/") for one in pictures)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("server", [True, False])
+def test_a_board_is_slid_on_the_front_page_and_then_a_search_continues(folder, browser, server):
+    with contextlib.ExitStack() as stack:
+        address = stack.enter_context(served(folder)) if server else "file:"
+        phone = {"width": 390, "height": 844}
+        page = stack.enter_context(offline_page(browser, address, viewport=phone))
+        page.goto(f"{address if server else folder.as_uri() + '/'}index.html")
+        page.get_by_role("button", name="tile 4").click()
+        page.keyboard.press("ArrowRight")  # tile 3
+        page.get_by_text("2 moves so far, 17 moves to go: on a shortest path.").wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        page.get_by_role("link", name="Let a search do it").press("Enter")
+        page.get_by_text("Python is ready.").wait_for()
+        assert page.get_by_label("Board", exact=True).input_value() == "2 x 3 1 5 4 7 6 8"
+
+
+def test_the_reference(folder):
     text = (folder / "api" / "searchlab.html").read_text(encoding="utf-8")
     assert all(f'id="{name}"' in text for name in searchlab.__all__)
     assert (folder / "api" / "searchlab" / "widgets.html").exists()

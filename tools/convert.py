@@ -45,7 +45,7 @@ ELSEWHERE = {  # services that open a notebook of a repository on GitHub
     "Colab": "https://colab.research.google.com/github/{}/blob/HEAD/notebooks/{}",
 }
 LAB = "lab/lab/index.html?path="  # of JupyterLite, and the name of a notebook
-TRY = "try/index.html#example="  # of the page of one's own search, and the name of an example
+TRY = "try/index.html", "try.html"  # the page of one's own search: on a server, and as one file
 EXAMPLES = {(lesson, function): name for name, (_, lesson, function, _) in try_page.LESSONS.items()}
 EXAMPLES["02", "Pancakes"] = "pancakes"
 STATE = "application/vnd.jupyter.widget-state+json"
@@ -183,24 +183,31 @@ def convert(path, slides=False, pages=PAGES, folder=None):
     else:
         _fold(notebook.cells)
         if path in LESSONS:
-            _mark_code(notebook.cells, path, beside(folder, TRY))
+            _mark_code(notebook.cells, path, folder)
     page, _ = _exporter(slides).from_notebook_node(notebook)
     return page
 
 
-def beside(folder, address):
+def _beside(folder, address):
     """Return whether a page of this folder can link to an address: its file is there."""
-    return folder is not None and (folder / re.split("[?#]", address)[0]).exists()
+    return folder is not None and (folder / address.partition("?")[0]).exists()
 
 
-def _mark_code(cells, path, tried):
+def example(folder, name):
+    """Return the address of an example on the page of one's own search; "" if it is not there."""
+    found = [f"{page}#example={name}" for page in TRY if _beside(folder, page)]
+    return found[0] if found else ""
+
+
+def _mark_code(cells, path, folder):
     """Mark what the page begins with, to be shown before its code, and what can be tried."""
     code = [cell for cell in cells if cell.cell_type == "code"]
     code[0].metadata["setup"] = True
     number = path.stem.partition("_")[0]
-    for cell in code if tried else []:
-        found = [EXAMPLES.get((number, name)) for name in _defined(cell.source)]
-        cell.metadata["example"] = next((TRY + each for each in found if each), "")
+    for cell in code:
+        for name in _defined(cell.source):
+            if (number, name) in EXAMPLES:
+                cell.metadata["example"] = example(folder, EXAMPLES[number, name])
 
 
 def _defined(source):
@@ -214,7 +221,7 @@ def _defined(source):
 
 def _opens(path, folder):
     """Return where a lesson opens as a notebook: the address by the name of the service."""
-    found = {"JupyterLite": f"{LAB}{path.name}"} if beside(folder, LAB) else {}
+    found = {"JupyterLite": f"{LAB}{path.name}"} if _beside(folder, LAB) else {}
     repository = SETTINGS["repository"].removeprefix("https://github.com/")
     if repository:
         found |= {name: url.format(repository, path.name) for name, url in ELSEWHERE.items()}

@@ -31,7 +31,6 @@ ROOT = Path(__file__).resolve().parents[1]
 os.environ["JUPYTER_PATH"] = str(ROOT / ".venv" / "share" / "jupyter")  # nbconvert's templates
 FRONT_PAGE = ROOT / "tools" / "site.md"
 BOARD = "from searchlab.widgets import Race\n\nRace('2 3 4 1 5 x 7 6 8', ['breadth-first'])"
-SEARCH = f"{convert.TRY}breadth_first&board="  # and a board
 QUESTIONS = re.compile(r"\[(\w+)\]\(notebooks/(\w+)\.ipynb\) (.+?) \| (.+?) \| (\d+) \|")
 LESSON = """\
 <li><a href="{name}.html"><img alt="{alt}" src="{picture}">{number} {title}</a>
@@ -65,8 +64,8 @@ def front_page(folder):
         nbformat.v4.new_code_cell(BOARD, id="board", metadata=hidden),
         nbformat.v4.new_markdown_cell(below.format(lessons=lessons), id="below"),
     ]
-    search = {"search": SEARCH} if convert.beside(folder, SEARCH) else {}
-    return nbformat.v4.new_notebook(cells=cells, metadata=search)
+    search = f"{convert.example(folder, 'breadth_first')}&board="
+    return nbformat.v4.new_notebook(cells=cells, metadata={"search": search})
 
 
 def lesson(number, name, title, question, minutes):
@@ -118,6 +117,7 @@ def main(arguments=None):
         print("building JupyterLite and the reference", file=sys.stderr, flush=True)
         lite.build(folder / "lab")
         try_page.write(folder / "try")
+        try_page.write_file(folder / "try.html")  # for those who open the folder without a server
         reference(folder / "api")
         with tempfile.TemporaryDirectory() as temporary:  # pages link to what is there
             index = Path(temporary, "index.ipynb")

@@ -8,7 +8,11 @@
     root.dataset.theme = root.dataset.theme === "dark" ? "light" : "dark";
     localStorage.setItem("searchlab-theme", root.dataset.theme);
   };
+  // Without a server the page of one's own search is the one that is a single file.
+  const alone = (address) => (location.protocol === "file:" ? address.replace("try/index.html", "try.html") : address);
+  if (root.dataset.search) root.dataset.search = alone(root.dataset.search);
   addEventListener("DOMContentLoaded", () => {
+    for (const link of document.querySelectorAll("a[href^='try/']")) link.href = alone(link.getAttribute("href"));
     document.querySelector("[data-theme-button]")?.addEventListener("click", toggleTheme);
     const contents = document.querySelector(".contents");
     if (contents) contents.open = matchMedia("(min-width: 80rem)").matches;
