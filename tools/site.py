@@ -13,6 +13,7 @@ import re
 import shutil
 import sys
 import tempfile
+from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 
@@ -98,12 +99,13 @@ def figure(path, function):
 
 def reference(folder):
     """Write the reference of the API into a folder: a page for each module."""
-    for name in searchlab.__all__:  # some are imported when they are first used
-        setattr(searchlab, name, getattr(searchlab, name))
-    pdoc.render.configure(docformat="numpy", show_source=False)
     inner = [one.name for one in iter_modules(searchlab.__path__, "searchlab.")]
-    modules = [name for name in inner if "._" not in name]
-    pdoc.pdoc("searchlab", *modules, output_directory=folder)
+    modules = ["searchlab", *(name for name in inner if "._" not in name)]
+    for module in map(import_module, modules):
+        for name in getattr(module, "__all__", ()):  # some are imported when they are first used
+            setattr(module, name, getattr(module, name))
+    pdoc.render.configure(docformat="numpy", show_source=False)
+    pdoc.pdoc(*modules, output_directory=folder)
 
 
 def main(arguments=None):
