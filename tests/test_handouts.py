@@ -344,3 +344,20 @@ def test_only_notebooks_are_converted(capsys):
         convert.main([str(convert.ROOT / "README.md")])
     assert status.value.code == 2
     assert "is not a notebook" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ([], ["try.html", (False, convert.PAGES)]),
+        (["--slides"], [(True, convert.LESSONS)]),
+        ([str(START)], [(False, [START])]),
+    ],
+)
+def test_what_is_written(monkeypatch, tmp_path, options, expected):
+    """The page of one's own search comes first: pages link to what is there."""
+    made = []
+    monkeypatch.setattr(try_page, "write_file", lambda path: made.append(path.name))
+    monkeypatch.setattr(convert, "write", lambda folder, *given: made.append(given))
+    assert convert.main([*options, "--output", str(tmp_path / "new")]) == 0
+    assert made == expected

@@ -315,6 +315,9 @@ def main(arguments=None):
     pages = [path.resolve() for path in options.notebooks]
     pages = pages or (LESSONS if options.slides else PAGES)
     try:
+        if not (options.slides or options.notebooks):
+            folder.mkdir(parents=True, exist_ok=True)
+            try_page.write_file(folder / "try.html")  # before the pages, which link to it
         write(folder, options.slides, pages)
     except npm.Unreachable as error:
         parser.error(error)
