@@ -127,6 +127,15 @@ def test_one_search_has_the_board_first_and_a_page_may_know_where_to_search_from
     assert ground.bounding_box()["y"] < race.button("Start").bounding_box()["y"]
 
 
+def test_a_board_is_walked_while_the_searches_play(page):
+    race = RacePage.alone(page, make("Race('2 3 4 1 5 x 7 6 8', ['breadth-first'])"))
+    race.button("Start").click()
+    race.tile(4).click()
+    expect(race.said).to_contain_text("1 move so far, 18 moves to go: on a shortest path.")
+    expect(race.root.get_by_role("group", name=re.compile("2 3 blank"))).to_be_visible()
+    expect(race.button("Pause")).to_be_visible()
+
+
 def test_a_cell_shows_its_boards(page):
     race = RacePage.alone(page, make(f"Race({BOARD!r}, {FOUR})"))
     race.map(NAMES[0]).focus()

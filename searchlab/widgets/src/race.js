@@ -89,6 +89,7 @@ export class RaceView extends PlayedView {
      *  @type {Map<number, number>[] | undefined} */
     this.distances = undefined;
     this.told = "";
+    this.moving = false; // whether it is the board that changes
     this.number = 0; // of the board of the cell
     /** @type {number[]} */
     this.board = this.boardOf(map.start, 0); // that is shown
@@ -165,7 +166,7 @@ export class RaceView extends PlayedView {
 
   show() {
     const { lanes, timeline, ranking, search } = this;
-    const { at } = timeline;
+    const { at, playing } = timeline;
     const marks = at === timeline.length && this.get("prediction") ? this.marks : undefined;
     const open = at === 0 && lanes.length > 1;
     ranking.show(this.get("prediction"), open, marks);
@@ -173,7 +174,13 @@ export class RaceView extends PlayedView {
     this.root.classList.toggle("lab-race-ranked", open || ranking.order.length > 0);
     for (const lane of lanes) lane.show(at, search.length, this.most, this.trail);
     this.announce();
-    if (timeline.playing) return;
+    if (!playing || this.moving) this.showBoard();
+    this.moving = false;
+  }
+
+  /** Show the board of the reader, what is known of it, and what can be done with it. */
+  showBoard() {
+    const { search } = this;
     this.slides?.show(this.board);
     const shown = this.slides?.element ?? (this.board.length ? this.recording.picture(this.first(this.picked) + this.number) : make("strong", "lab-state", this.nameOf(this.picked)));
     if (!this.slides || !this.place.firstChild) this.place.replaceChildren(shown);
@@ -236,6 +243,7 @@ export class RaceView extends PlayedView {
     this.number = again ? (this.number + 1) % size : 0;
     Object.assign(this, { trail: [cell], board: this.boardOf(cell, this.number) });
     this.told = cell === this.search.map.start && !again && this.search.walk ? "" : capital(`${this.values(cell)}.`);
+    this.moving = true;
     this.show();
   }
 
@@ -248,6 +256,7 @@ export class RaceView extends PlayedView {
     const { start, goal, cells } = search.map;
     this.distances ??= [this.boardOf(start, 0), /** @type {number[]} */ (recording.goal)].map((each) => distancesFrom(each, shape));
     this.board = exchanged(board, tile, 0);
+    this.moving = true;
     const [near, far] = this.distances.map((each) => /** @type {number} */ (each.get(numberOf(this.board))));
     const least = cells[goal][0];
     const place = [(near - far + least) / 2, (near + far - least) / 2];
