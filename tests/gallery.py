@@ -12,7 +12,7 @@ from matplotlib.text import Text
 
 from searchlab import EIGHT, FIFTEEN, Map, Puzzle, figures, record, solve
 from searchlab.analysis.graphs import state_graph
-from searchlab.exhaustive.tables import all_starts, level_table, summary_table
+from searchlab.exhaustive.tables import all_starts, summary_table
 from searchlab.fifteen.levels import LEVELS
 from searchlab.heuristics import HEURISTICS
 
@@ -116,7 +116,6 @@ CHARTS = {
     "estimates": lambda: figures.estimates_along_solutions(
         POST, ["x 3 2 4 1 5 6 7 8", "x 1 2 3 6 5 7 4 8"], ["gap", "misplaced", "manhattan"]
     ),
-    "levels": lambda: figures.levels(level_table(puzzle=SIX)),
     "by start": lambda: figures.expansions_by_start(runs()),
     "outcomes": lambda: figures.outcomes_by_depth(outcomes()),
     "time and space": lambda: figures.time_and_space(summary_table(race())),

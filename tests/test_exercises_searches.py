@@ -28,6 +28,7 @@ from searchlab.exercises import (
     check_on_maps,
     check_overestimated,
     check_path_to,
+    check_postponed,
     check_repaired_ida_star,
     check_repaired_queue,
     check_smaller_side,
@@ -90,6 +91,7 @@ SIDES = partial(solution, "02", "smaller_side")
 PATHS = partial(solution, "02", "path_to")
 QUEUE = partial(solution, "06", "fixed")
 NEVER = partial(solution, "06", "count_never_rising")
+ORDER = partial(solution, "06", "in_order")
 ROADS = partial(solution, "07", "on_roads")
 FIXED = partial(solution, "08", "fixed")
 REMEMBER = partial(solution, "08", "remembering")
@@ -135,6 +137,18 @@ test_an_answer_gets_its_name = cases(
         check_farthest_solved: [
             ("x 1 2 3 4 5 6 7 8", "not solved"),
             ("1 4 2 3 5 8 6 7 x", "too near", "4 moves away", "solves 93 are farther"),
+        ],
+        check_postponed: [
+            (ORDER(), "passed"),
+            (a_star, "passed"),
+            (ORDER("(now, soon, later)[rise]", "(now, now, soon)[rise]"), "not shortest", "!heap"),
+            (ORDER("(now, soon, later)[rise]", "(now, soon, soon)[rise]"), "h decides nothing"),
+            (ORDER("(now, soon, later)[rise]", "later"), "h decides nothing"),
+            (
+                ORDER("h(child, puzzle) - h(", "manhattan(child, puzzle) - manhattan("),
+                "another estimate",
+            ),
+            (returns(None), "no solution"),
         ],
         check_repaired_queue: [
             (QUEUE("child not in seen and", ""), "no end"),

@@ -225,7 +225,6 @@ ONE = pd.DataFrame({"distance": [1], "expanded": [1], "strategy": "s"})
         ("queue", [deep(EIGHT.goal)], "no expansion"),
         ("estimates_along_solutions", [TWO, [], ["gap"]], "no rows"),
         ("estimates_along_solutions", [TWO, ["2 1 3 x"], ["gap"]], "no moves lead"),
-        ("levels", [ONE], "lacks the column parent"),
         ("patterns", ["2 1 3 4 5 6 7 8 x"], "no moves lead"),
         ("state_space_map", [[deep(NEAR), deep(EIGHT.goal, "a-star")]], "from one board"),
         ("state_space_map", [2 * [deep(NEAR)]], "two have the same name"),

@@ -3,11 +3,11 @@
 import numpy as np
 import pandas as pd
 import pytest
-from gallery import EIGHT, SAMPLE, SIX, TWO, deep, drawn, outcomes, race, rows_of, texts
+from gallery import EIGHT, SAMPLE, TWO, deep, drawn, outcomes, race, rows_of, texts
 from matplotlib.colors import to_hex
 
 from searchlab import Puzzle, figures, record, solve, styles
-from searchlab.exhaustive.tables import level_table, summary_table
+from searchlab.exhaustive.tables import summary_table
 from searchlab.experiments import korf
 from searchlab.fifteen.levels import LEVELS
 from searchlab.figures import charts
@@ -150,12 +150,6 @@ def test_a_bar_is_hatched_where_an_estimate_rises():
     assert figure.title.endswith(", ".join(f"{count} of 3" for count in lost))
     one = figures.estimates_along_solutions(TWO, ["1 x 3 2"], {"mine": lambda state: 0})
     assert one.title.endswith("0 of 1")
-
-
-def test_the_levels_are_shares_of_all_boards():
-    figure = drawn("levels")
-    assert sizes(figure) == pytest.approx(level_table(puzzle=SIX).to_numpy() / 360)
-    assert rows_of(figure)["Manhattan"][-3:] == ["all but 1", "all", "all"]
 
 
 # -- IDA* and Korf's hundred -------------------------------------------------------------

@@ -1,13 +1,16 @@
 """Searches from all boards: the tables of the race."""
 
+from collections import deque
+
 import pytest
 
-from searchlab import EIGHT, Puzzle, compiling, published, solve
+from searchlab import EIGHT, Puzzle, compiling, gap, manhattan, misplaced, published, solve
 from searchlab.exhaustive.boards import after, breadth_first_order
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.tables import (
     all_starts,
     cantor_overruns,
+    postponed,
     summary_table,
 )
 from searchlab.exhaustive.tables.comparison import COMPARED
@@ -20,6 +23,27 @@ SMALL = Puzzle(2, 3)
 @pytest.fixture(scope="module")
 def race():
     return {name: all_starts(name, puzzle=SMALL) for name in COMPARED}
+
+
+@pytest.mark.parametrize("strict", [False, True])
+@pytest.mark.parametrize("heuristic", [gap, misplaced, manhattan])
+def test_postponed_counts_what_a_queue_with_two_ends_does(heuristic, strict):
+    def later(puzzle, start):
+        frontier, expanded = deque([(start, "")]), set()
+        while frontier:
+            state, path = frontier.popleft()
+            if state == puzzle.goal:
+                return path
+            if state not in expanded:
+                expanded.add(state)
+                for move, child in puzzle.successors(state):
+                    superior = heuristic(child, puzzle) <= heuristic(state, puzzle) - strict
+                    frontier.insert(0 if superior else len(frontier), (child, path + move))
+
+    table, truth = postponed(heuristic, puzzle=SMALL, strict=strict), census(SMALL)
+    for number, length, expanded in table[["length", "expanded"]][::5].itertuples():
+        run = solve(SMALL, truth.board(number), later)
+        assert (run.length, run.expanded) == (length, expanded)
 
 
 # -- the tables -------------------------------------------------------------------------

@@ -67,5 +67,6 @@ from searchlab.exercises.start_here import check_heuristic, check_solution
 from searchlab.exercises.superior_node import (
     check_farthest_solved,
     check_never_rising,
+    check_postponed,
     check_repaired_queue,
 )

@@ -16,8 +16,8 @@ from searchlab.exercises.feedback import (
     on_puzzle,
     whole_number,
 )
-from searchlab.exercises.rules import expect_end, expect_path
-from searchlab.exercises.search import expect_no_search, watch
+from searchlab.exercises.rules import expect_end, expect_path, expect_solution
+from searchlab.exercises.search import expect_no_search, finish, watch
 from searchlab.exhaustive.census import census
 from searchlab.heuristics import gap, manhattan, misplaced
 from searchlab.problems import Puzzle, distances
@@ -27,6 +27,8 @@ BLANK_FIRST = Puzzle(3, 3, "blank-first")  # the second post's
 _SMALL, _LARGER = Puzzle(2, 3, "blank-first"), Puzzle(2, 4, "blank-first")
 _CASES = (_SMALL, gap), (_SMALL, misplaced), (_SMALL, manhattan)
 _CALLS = 30  # of a heuristic for each board; one search for all boards needs at most 8
+_ENOUGH_SMALL = 2_000  # expansions from a board of the 2x3 puzzle
+_EACH = 7  # of its boards are compared with the order of g + h
 _ENOUGH = 50_000  # expansions; with a memory no search of the exercise needs half as many
 
 
@@ -57,6 +59,47 @@ def check_farthest_solved(board: Any) -> str:
     found = boards.distance[boards.outcome == "found"]
     expect_farthest(distance, found, "the program solves", hint)
     return f"the program solves it, {distance} moves away; it solves none that is farther."
+
+
+@exercise
+def check_postponed(search: Callable) -> str:
+    """Check a search that is always shortest with misplaced tiles, and in the order of g + h.
+
+    >>> from searchlab.search import breadth_first
+    >>> check_postponed(breadth_first).name
+    'h decides nothing'
+    """
+    expanded = 0
+    for number, (state, moves) in enumerate(distances(_SMALL).items()):
+        run = finish(search, _SMALL, state, _ENOUGH_SMALL, misplaced)
+        try:
+            expect_solution(run)
+        except Failed as failure:
+            if failure.args[0] != "not shortest":
+                raise
+            raise failure.with_hint(
+                "by how much can a move raise g + h? Each of these amounts needs its own place."
+            ) from None
+        expanded += len(run.events)
+        if number % _EACH:
+            continue
+        met = {event.state for event in run.events}
+        for board, g in distances(Puzzle(2, 3, state)).items():
+            h = misplaced(board, _SMALL)
+            said = f"{_SMALL.write(board)!r}, where g + h is {g} + {h}; the goal is {moves} away."
+            if board in met and g + h > moves:
+                raise Failed(
+                    "h decides nothing",
+                    f"From {run.board} it expands {said}",
+                    "which board is taken first: one with the least g + h?",
+                )
+            if board not in met and g + h < moves:
+                raise Failed(
+                    "another estimate",
+                    f"From {run.board} it does not expand {said}",
+                    "compare h(child, puzzle) with h(state, puzzle): h counts misplaced tiles.",
+                )
+    return f"a shortest solution from all 360 boards, with {expanded:,} expansions in all."
 
 
 @cache

@@ -77,21 +77,32 @@ def search_batch(strategy, puzzle, heuristic=None, order=None, starts=None, **op
     starts = within if starts is None else np.asarray(starts, np.int64)
     if not np.isin(starts, within).all():
         raise ValueError("starts must be ranks of boards from which the goal can be reached")
-    order = check_order(settings["order"] or MOVES)
-    number, after = _numbered(puzzle, order)
-    undo = boards.undoing(order)
     h = _estimates(puzzle, settings) if "heuristic" in settings else np.zeros(0, np.int16)
     setting = settings.get("step_limit", int(strategy != "greedy"))
+    if strategy == "ida-star":
+        setting = settings["rise"] == "one"
+    return run_loop(LOOPS[strategy], puzzle, h, settings["order"], setting, starts)
+
+
+def run_loop(loop, puzzle, h, order, setting, starts):
+    """Run one of `searchlab.exhaustive.loops` from many boards, in threads.
+
+    `h` has the estimate of each reachable board; `setting` is the loop's own. Returns what
+    `search_batch` does.
+    """
+    order = check_order(order or MOVES)
+    number, after = _numbered(puzzle, order)
+    undo = boards.undoing(order)
     runs = np.zeros(len(starts), [(name, np.int64) for name in COUNTS])
     stop = np.zeros(1, np.int64)
 
     def search(starts, runs, room=_ROOM):
-        done = jit(LOOPS[strategy])(after, undo, h, 0, setting, starts, runs, stop, room)
+        done = jit(loop)(after, undo, h, 0, setting, starts, runs, stop, room)
         if done < len(starts):
             search(starts[done:], runs[done:], 2 * room)
 
-    if strategy == "ida-star":
-        one_pass.ida_star(after, undo, h, 0, settings["rise"] == "one", number[starts], runs)
+    if loop is one_pass.ida_star:
+        loop(after, undo, h, 0, setting, number[starts], runs)
     elif available():
         parts = (np.array_split(each, _PARTS) for each in (number[starts], runs))
         with ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -181,3 +181,40 @@ def superior_node(after, undo, h, goal, step_limit, starts, runs, stop, room):
         run["inferior"], run["skipped"] = inferior, skipped
         run["enqueued"], run["max_queue"], run["peak_stored"] = pushed - found, largest, pushed
     return len(starts)
+
+
+def two_ended(after, undo, h, goal, margin, starts, runs, stop, room):
+    """Search with a queue of two ends: a superior child enters at the front, others at the back.
+
+    A child is superior if its estimate is less than its parent's by `margin` at least. Of an entry
+    of `queue` the first column is the board, the second its depth; `seen` holds the number of the
+    last search that expanded a board. Counts expansions alone.
+    """
+    seen = np.zeros(len(h), np.int32)
+    queue = np.zeros((2 * len(after) + 1, 2), np.int32)
+    for each in range(len(starts)):
+        if stop[0]:
+            break
+        front, end = len(after), len(after) + 1
+        queue[front, 0], queue[front, 1] = starts[each], 0
+        expanded, length = 0, -1
+        while front < end and length < 0:
+            board, g = queue[front, 0], queue[front, 1]
+            front += 1
+            if board == goal:
+                length = g
+            elif seen[board] <= each:
+                seen[board] = each + 1
+                expanded += 1
+                for move in range(4):
+                    child = after[4 * board + move]
+                    if child < 0 or seen[child] > each:
+                        continue
+                    if h[child] <= h[board] - margin:
+                        front -= 1
+                        queue[front, 0], queue[front, 1] = child, g + 1
+                    else:
+                        queue[end, 0], queue[end, 1] = child, g + 1
+                        end += 1
+        runs[each]["length"], runs[each]["expanded"] = length, expanded
+    return len(starts)

@@ -30,7 +30,6 @@ _MODULES = {
         "estimates_along_solutions",
         "expansions_by_heuristic",
         "expansions_by_start",
-        "levels",
         "outcomes_by_depth",
         "time_and_space",
         "winners",

@@ -12,12 +12,13 @@ from itertools import product
 import numpy as np
 import pandas as pd
 
-from searchlab.compiling import read_only
-from searchlab.exhaustive.batch import search_batch
+from searchlab.compiling import available, read_only
+from searchlab.exhaustive import loops
+from searchlab.exhaustive.batch import run_loop, search_batch
 from searchlab.exhaustive.boards import after, distance, reachable, undoing, values
 from searchlab.exhaustive.tables.breadth_first import breadth_first_starts
 from searchlab.exhaustive.tables.frames import SAMPLE, frame, mean_over_all, stratified
-from searchlab.problems import MOVES, Puzzle
+from searchlab.problems import EIGHT, MOVES, Puzzle
 from searchlab.problems.checks import one_of
 
 BLANK_FIRST = Puzzle(3, 3, "blank-first")  # the second post's
@@ -50,7 +51,6 @@ class Variant:
 
 # What is wrong with the program, in the order in which its lines are read.
 FLAWS = ("limit", "blank", "untested", "duplicates", "rule")
-_NO_LEVEL = 10**6
 _VISITED = {"test_start": True, "visited": True}
 _MANHATTAN = {"heuristic": "manhattan", **_VISITED}
 _LATE = {**_MANHATTAN, "goal_test": "expansion"}
@@ -335,32 +335,37 @@ def combinations_table(*, puzzle=BLANK_FIRST):
     return pd.DataFrame.from_dict(counted, "index").rename_axis(index=FLAWS)
 
 
-def level_table(heuristics=("gap", "misplaced", "manhattan"), *, puzzle=BLANK_FIRST):
-    """Count the boards with a path to the goal along which a heuristic stays below a level.
+def postponed(heuristic, *, puzzle=EIGHT, strict=False):
+    """Run superior-node search from every board, with inferior nodes postponed, not discarded.
+
+    A superior child enters the queue at its front, an inferior one at its back, and a board that
+    was expanded is skipped. Without numba a sample is run, see `frames.stratified`.
+
+    Parameters
+    ----------
+    heuristic : str or callable
+        As for `searchlab.judge`.
+    puzzle : Puzzle
+        With at most 9 cells.
+    strict : bool
+        Whether a child must be better than its parent to be superior, not only as good.
 
     Returns
     -------
     pandas.DataFrame
-        A row for each heuristic. parent: the boards with a path along which it never rises; 0, 1,
-        2, ...: with a path along which it never exceeds its value at the start by more.
+        A row for each board, its rank the index: distance, length, expanded.
 
     Examples
     --------
-    >>> level_table(["gap"]).loc["gap", ["parent", 0, 4]].tolist()
-    [16085, 146709, 181440]
+    >>> boards = postponed("manhattan", puzzle=Puzzle(2, 3))
+    >>> int((boards.length > boards.distance).sum()), int(boards.expanded.max())
+    (0, 150)
     """
-    within, children, rows = reachable(puzzle), after(puzzle), {}
-    for name in heuristics:
-        h = values(puzzle, name).astype(int)
-        level, before = np.where(np.arange(len(h)) == 0, h, _NO_LEVEL), None
-        while before is None or (level != before).any():
-            before = level
-            lowest = np.append(level, _NO_LEVEL)[children].min(axis=1)  # children: -1 for none
-            level = np.minimum(level, np.maximum(h, lowest))
-        rises = np.bincount((level - h)[within]).cumsum()
-        rows[name] = {"parent": int(never_rising(name, puzzle=puzzle).never_rising.sum())}
-        rows[name] |= {rise: int(boards) for rise, boards in enumerate(rises)}
-    return pd.DataFrame.from_dict(rows, "index").ffill(axis=1).astype(int)
+    within = reachable(puzzle)
+    h = values(puzzle, heuristic)[within].astype(np.int16)
+    starts = within if available() else stratified(puzzle)
+    boards = run_loop(loops.two_ended, puzzle, h, None, int(strict), starts)
+    return boards[["distance", "length", "expanded"]]
 
 
 def never_rising(heuristic="gap", *, puzzle=BLANK_FIRST):
