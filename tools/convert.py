@@ -176,6 +176,7 @@ def convert(path, slides=False, pages=PAGES, folder=None):
         "live": "widgets" in notebook.metadata,
         "math": any(MATH.search(one.source) for one in prose),
         "opens": _opens(path, folder) if path in LESSONS else {},
+        "own": example(folder, "breadth_first"),
     }
     notebook.cells = [one for one in notebook.cells if "colab" not in one.metadata.get("tags", ())]
     if slides:
