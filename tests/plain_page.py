@@ -86,11 +86,11 @@ def touched(page, touch=True):
     tools.detach()  # which ends it
 
 
-def violations(page, *rules):
-    """Look at the widgets on a page, once all that moves is at rest, as axe does."""
+def violations(page, *rules, place=".searchlab"):
+    """Look at the widgets on a page, or a place, once all that moves is at rest, as axe does."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     page.evaluate(RESTS)
-    found = axe.run(page, ".searchlab", {"runOnly": rules} if rules else None)
+    found = axe.run(page, place, {"runOnly": rules} if rules else None)
     assert found.response["passes"]
     unseen = "1:1 contrast" in str(found.response["incomplete"])  # of which axe is never sure
     return [found.generate_report()] if found.response["violations"] or unseen else []

@@ -1,12 +1,15 @@
-"""Check the types of the widgets' JavaScript, which are in comments, and find what is unused.
+"""Check the types of our JavaScript, which are in comments, and find what is unused.
 
-The compiler comes from npm, in the version that package.json names. Where there is no node, or no
-registry to be reached, this reports it and ends with status 77: nothing was checked.
+The compiler and the packages of the editor come from npm, in the versions of package.json. Where
+there is no node, or no registry to be reached, this reports it and ends with status 77: nothing was
+checked.
 """
 
+import json
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import npm
@@ -20,11 +23,16 @@ def main():
     try:
         if not shutil.which("node"):
             raise npm.Unreachable("there is no node on this machine")
-        folder = npm.package("typescript")
+        folder, editor = npm.package("typescript"), npm.modules(*npm.EDITOR)
     except npm.Unreachable as why:
         print(f"JavaScript is not checked: {why}.")
         return SKIPPED
-    return subprocess.call(["node", folder / "bin" / "tsc", "--project", PROJECT])
+    with tempfile.TemporaryDirectory() as temporary:
+        project = Path(temporary, "tsconfig.json")
+        paths = {f"{name}/*": [f"{editor}/{name}/*"] for name in ("@codemirror", "@lezer")}
+        settings = {"extends": str(PROJECT), "compilerOptions": {"paths": paths}}
+        project.write_text(json.dumps(settings), encoding="utf-8")
+        return subprocess.call(["node", folder / "bin" / "tsc", "--project", project])
 
 
 if __name__ == "__main__":

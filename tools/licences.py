@@ -27,9 +27,7 @@ def page_licences(slides=False):
     texts = {"searchlab": (ROOT / "LICENSE").read_text(encoding="utf-8")}
     texts |= _of_python(["anywidget", "pygments"])
     for name in packages:
-        modules = npm.modules(name)
-        for path in sorted([*modules.glob("*/package.json"), *modules.glob("@*/*/package.json")]):
-            texts[path.parent.relative_to(modules).as_posix()] = _of_npm(path.parent)
+        texts |= _of_npm_with(npm.modules(name))
     if slides:
         texts["marked, in reveal.js"] = (KEPT / "marked.txt").read_text(encoding="utf-8")
     return _join(texts)
@@ -45,6 +43,15 @@ def lite_licences():
     return more + _join(texts)
 
 
+def try_licences():
+    """Return the licences of what the page of a search of one's own loads, as one text."""
+    texts = {"searchlab": (ROOT / "LICENSE").read_text(encoding="utf-8")}
+    texts |= _of_python(["networkx"]) | _of_npm_with(npm.modules(*npm.EDITOR))
+    texts["python"] = (KEPT / "python.txt").read_text(encoding="utf-8")
+    texts["pyodide"] = (KEPT / "mpl-2.0.txt").read_text(encoding="utf-8")
+    return _join(texts)
+
+
 def _join(texts):
     for name, text in texts.items():
         if not text.strip():
@@ -58,6 +65,12 @@ def _of_python(names):
     ran = subprocess.run(command, capture_output=True, text=True, check=True)
     found = {one["Name"].lower().replace("_", "-"): one for one in json.loads(ran.stdout)}
     return {name: found[name]["LicenseText"].replace("UNKNOWN", "") for name in sorted(names)}
+
+
+def _of_npm_with(modules):
+    """Return the licences of the npm packages of a folder, by name."""
+    paths = sorted([*modules.glob("*/package.json"), *modules.glob("@*/*/package.json")])
+    return {path.parent.relative_to(modules).as_posix(): _of_npm(path.parent) for path in paths}
 
 
 def _of_npm(folder):

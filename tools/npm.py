@@ -13,6 +13,7 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 LOCK = Path(__file__).resolve().parents[1] / "package-lock.json"
+EDITOR = "@codemirror/commands", "@codemirror/lang-python"  # of the page of one's own search
 INSTALL = "ci --ignore-scripts --no-audit --no-fund --silent --prefix".split()
 
 

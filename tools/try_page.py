@@ -8,6 +8,7 @@ import ast
 import base64
 import gzip
 import hashlib
+import html
 import json
 import os
 import shutil
@@ -20,9 +21,10 @@ from pathlib import Path
 import lite
 import nbformat
 import npm
+from licences import try_licences
 
 from searchlab import EIGHT
-from searchlab.widgets import assets
+from searchlab.widgets import assets, recording
 
 ROOT = Path(__file__).resolve().parents[1]
 OWN = Path(__file__).parent / "try"
@@ -34,8 +36,8 @@ LESSONS = {
     "bidirectional": ("bidirectional", "02", "bidirectional", "2 3 4 1 5 x 7 6 8"),
     "greedy": ("greedy", "06", "greedy", "2 3 4 1 5 x 7 6 8"),
     "a_star": ("A*", "07", "a_star", "2 3 4 1 5 x 7 6 8"),
-    "superior_nodes": ("superior nodes", "06", "superior_nodes", "1 4 x 3 5 2 6 7 8"),
-    "later_not_never": ("later, not never", "06", "later", "1 4 x 3 5 2 6 7 8"),
+    "superior_nodes": ("superior nodes", "06", "superior_nodes", "2 3 4 1 5 x 7 6 8"),
+    "later_not_never": ("later, not never", "06", "later", "2 3 4 1 5 x 7 6 8"),
     "ida_star": ("IDA*", "08", "ida_star", "1 2 3 7 4 5 8 x 6"),
 }
 PANCAKES = """
@@ -140,17 +142,18 @@ def files():
 def script():
     """Return the page's JavaScript, bundled."""
     lock = json.loads((npm.package("pyodide") / "pyodide-lock.json").read_text(encoding="utf-8"))
-    known = {
-        "BOARDS": BOARDS,
-        "COLOURS": assets.colours(),
-        "EXAMPLES": examples(),
-        "GOAL": [*EIGHT.goal],
-        "LOCK": json.dumps({"info": lock["info"], "packages": {}}),  # nothing comes from elsewhere
+    given = {
+        "boards": BOARDS,
+        "css": assets.colours() + assets.read("bundle.css"),
+        "examples": examples(),
+        "lock": json.dumps({"info": lock["info"], "packages": {}}),  # nothing is elsewhere
+        "puzzle": recording.puzzle_payload(EIGHT),
+        "worker": (OWN / "worker.js").read_text(encoding="utf-8"),
     }
-    options = "--bundle --format=esm --minify --target=es2022 --charset=utf8".split()
-    options += [f"--define:{name}={json.dumps(value)}" for name, value in known.items()]
+    options = "--bundle --format=esm --minify --target=es2022 --charset=utf8 --loader:.css=empty"
+    options = [*options.split(), f"--define:PAGE={json.dumps(given)}"]
     command = ["node", npm.package("esbuild") / "bin" / "esbuild", OWN / "try.js", *options]
-    modules = npm.modules("@codemirror/commands", "@codemirror/lang-python")
+    modules = npm.modules(*npm.EDITOR)
     done = subprocess.run(command, capture_output=True, env={**os.environ, "NODE_PATH": modules})
     if done.returncode:
         raise RuntimeError(done.stderr.decode())
@@ -182,6 +185,7 @@ def write(folder):
         path.write_bytes(data)
     (folder / "style.css").write_text(style(), encoding="utf-8")
     (folder / "try.js").write_text(script(), encoding="utf-8")
+    (folder / "licences.txt").write_text(try_licences(), encoding="utf-8")
     shutil.copy(THEME / "page.js", folder / "theme.js")
     text = page(
         {
@@ -193,6 +197,7 @@ def write(folder):
         home='<a href="../index.html">searchlab</a>',
         style='<link rel="stylesheet" href="style.css">',
         theme='<script src="theme.js"></script>',
+        licences='<a href="licences.txt">Licences</a>',
         script='<script type="module" src="try.js"></script>',
     )
     (folder / "index.html").write_text(text, encoding="utf-8")
@@ -214,6 +219,8 @@ def write_file(path):
         home="",
         style=f"<style>{look}</style>",
         theme=f"<script>{theme}</script>",
+        licences="<details><summary>Licences</summary>"
+        f"<pre>{html.escape(try_licences())}</pre></details>",
         script=f'<script type="application/json" id="files">{data}</script>\n'
         f'<script type="module">{code}</script>',
     )

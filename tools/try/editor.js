@@ -3,7 +3,7 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, LanguageSupport, syntaxHighlighting } from "@codemirror/language"; // prettier-ignore
 import { pythonLanguage } from "@codemirror/lang-python";
-import { EditorState, StateEffect, StateField } from "@codemirror/state";
+import { EditorState, StateEffect, StateField, Transaction } from "@codemirror/state";
 import { Decoration, drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
@@ -27,13 +27,14 @@ const LOOK = EditorView.theme({
   ".cm-wrong": { background: "var(--wrong)", boxShadow: "inset 4px 0 var(--error)" },
 });
 
+/** @type {import("@codemirror/state").StateEffectType<number>} */
 const mark = StateEffect.define();
 const MARKED = StateField.define({
   create: () => Decoration.none,
-  update(marked, { effects, docChanged, state }) {
+  update(marked, { effects, docChanged, state: { doc } }) {
     for (const effect of effects) {
       if (!effect.is(mark)) continue;
-      const line = effect.value && effect.value <= state.doc.lines && state.doc.line(effect.value);
+      const line = effect.value && effect.value <= doc.lines ? doc.line(effect.value) : null;
       return line ? Decoration.set([Decoration.line({ class: "cm-wrong" }).range(line.from)]) : Decoration.none;
     }
     return docChanged ? Decoration.none : marked;
@@ -41,8 +42,10 @@ const MARKED = StateField.define({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** Make an editor: `changed` hears what is typed, `run` that it is to be run, `leave` that the reader
- *  leaves it by Escape. */
+/** Make an editor: `changed` hears of a change, and whether it was typed; `run` that it is to be run, `leave` that the reader
+ *  leaves it by Escape.
+ *  @param {HTMLElement} place
+ *  @param {{label: string, changed: (typed: boolean) => void, run: () => void, leave: () => void}} options */
 export function makeEditor(place, { label, changed, run, leave }) {
   const view = new EditorView({
     parent: place.attachShadow({ mode: "open" }),
@@ -50,13 +53,15 @@ export function makeEditor(place, { label, changed, run, leave }) {
       extensions: [
         lineNumbers(), history(), drawSelection(), indentOnInput(), bracketMatching(), MARKED, LOOK,
         new LanguageSupport(pythonLanguage), indentUnit.of("    "), syntaxHighlighting(COLOURS),
-        EditorView.contentAttributes.of({ "aria-label": label }),
+        EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
         keymap.of([
           { key: "Mod-Enter", run: () => (run(), true) },
           { key: "Escape", run: () => (leave(), true) },
           indentWithTab, ...defaultKeymap, ...historyKeymap,
         ]),
-        EditorView.updateListener.of(({ docChanged }) => docChanged && changed()),
+        EditorView.updateListener.of(({ docChanged, transactions }) => {
+          if (docChanged) changed(transactions.some((each) => each.annotation(Transaction.userEvent)));
+        }),
       ],
     }), // prettier-ignore
   });
@@ -68,7 +73,8 @@ export function makeEditor(place, { label, changed, run, leave }) {
     set text(insert) {
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert } });
     },
-    /** Mark a line, or none. */
+    /** Mark a line, or none.
+     *  @param {number} line */
     mark(line) {
       view.dispatch({ effects: mark.of(line) });
       if (line) view.dispatch({ effects: EditorView.scrollIntoView(view.state.doc.line(line).from) });

@@ -4,11 +4,13 @@ import contextlib
 import io
 import json
 import linecache
+import sys
 from inspect import Parameter, isfunction, signature
 from types import ModuleType
 
-from searchlab import EIGHT, Puzzle, record
+from searchlab import EIGHT, Puzzle, record, solve
 from searchlab.exhaustive import refute, searches
+from searchlab.figures.maps import road_map
 from searchlab.problems.checks import error_text
 from searchlab.running.lines import NoSource
 from searchlab.widgets import racing, recording
@@ -19,19 +21,24 @@ MOST_PRINTED = 10_000  # characters
 RIVALS = ["breadth-first", "greedy", "a-star"]
 
 
+sys.stdin = io.StringIO()  # nobody answers
+
+
 class Printed(io.TextIOBase):
     """Sends what is printed to the page, as much as can be read; a line of progress apart."""
 
     def __init__(self, send):
-        self.send, self.left = send, MOST_PRINTED
+        self.send, self.left, self.progress = send, MOST_PRINTED, False
 
     def write(self, text):
-        if text.startswith("\r"):
+        ended, self.progress = self.progress, text.startswith("\r")
+        if self.progress:
             self.send("progress", text.strip())
-        elif self.left > 0:
-            more = "\n… more is not shown\n" if len(text) > self.left else ""
-            self.send("printed", text[: self.left] + more)
+        elif self.left > 0 and not (ended and text == "\n"):
+            self.send("printed", text[: self.left])
             self.left -= len(text)
+            if self.left <= 0:
+                self.send("printed", "\n… what follows is not shown\n")
         return len(text)
 
 
@@ -87,11 +94,12 @@ class Typed:
         if not found:
             name = self.search.__name__
             return {"report": refute.nothing_found(name, 4, *tried), "right": None}
+        drawn = found.trace or solve(found.problem, found.start, "uniform-cost")
+        picture = {"picture": road_map(drawn).svg, "alt": str(found)}
         report = {"report": f"{found.name}: {found}", "right": False}
-        given = {"heuristic": found.heuristic} if found.heuristic else {}
-        return report | self._fault(found, **given)
+        return picture | report | self._fault(found)
 
-    def _fault(self, found, **options):
+    def _fault(self, found):
         """Play what shows a fault, from where the last shortest path was lost."""
         trace = found.trace
         if not trace:
@@ -131,11 +139,12 @@ def explain(error):
         if at.tb_frame.f_code.co_filename == FILE:
             line = at.tb_lineno
         at = at.tb_next
+    where = f" (line {line})" if line else ""
     if isinstance(error, ModuleNotFoundError):
-        text = (
-            f"There is no {error.name} on this page; it has Python's standard library, searchlab "
-            f"and networkx{f' (line {line})' if line else ''}."
-        )
+        has = "it has Python's standard library, searchlab and networkx"
+        text = f"There is no {error.name} on this page{where}; {has}."
+    elif isinstance(error, SystemExit):
+        text = f"exit() would end Python{where}; a search returns its moves, or None."
     elif isinstance(error, (ValueError, RuntimeError)) and line is None:
         text = text.partition(": ")[2]  # a sentence of ours
     return text, line

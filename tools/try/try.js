@@ -1,16 +1,16 @@
 // The page: an editor, a board, buttons, and the widgets that show what the worker has recorded.
 
-import styles from "../../searchlab/widgets/bundle.css" with { type: "text" };
-import library from "../../searchlab/widgets/bundle.js";
+import library from "../../searchlab/widgets/src/main.js";
 import { Board } from "../../searchlab/widgets/src/board.js";
 import { exchanged, moveOf, same, slid } from "../../searchlab/widgets/src/puzzle.js";
 import { makeEditor } from "./editor.js";
-import source from "./worker.js" with { type: "text" };
 
-/* global BOARDS, COLOURS, EXAMPLES, GOAL, LOCK -- of tools/try_page.py */
-const CSS = COLOURS + styles;
-const PUZZLE = { rows: 3, cols: 3, goal: GOAL };
-const KEPT = "searchlab-try"; // what the reader has typed, in the browser's storage
+const { boards, css, examples, lock, puzzle, worker: source } = PAGE; // of tools/try_page.py
+const { goal } = puzzle;
+const KEPT = "searchlab-try"; // the name of what was typed, in the browser's storage
+const MOST_KEPT = 20; // texts
+const LONG = 3000; // milliseconds, after which a spare Python is started
+/** @type {Record<string, string>} */
 const SAID = {
   run: "Searching …",
   race: "Racing …",
@@ -18,15 +18,24 @@ const SAID = {
   refute: "Trying all small maps …",
 };
 
+/** @type {(id: string) => any} */
 const $ = (id) => document.getElementById(id);
-const buttons = [...document.querySelectorAll("[data-action]")];
+const buttons = /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll("[data-action]")]);
+/** @param {string} text */
 const say = (text) => ($("said").value = text);
 
 // -- Python ---------------------------------------------------------------------------------------
 
+/** @typedef {Worker & {ready?: boolean}} Python */
+/** @type {Python} */
 let worker;
+/** @type {Python | undefined} */
+let spare; // which takes over at once
+let timer = 0;
 let busy = ""; // the action that was asked for
+/** @type {(() => void)[]} */
 let ends = []; // of the views that are shown
+/** @type {any} */
 let player; // the model of the one that plays the reader's code
 
 /** The files in this page, where there are any; else they are in its folder. */
@@ -35,7 +44,8 @@ async function unpack() {
   if (!packed) return { folder: new URL(".", location.href).href };
   const files = await Promise.all(
     Object.entries(packed).map(async ([name, text]) => {
-      const stream = (await fetch(`data:;base64,${text}`)).body.pipeThrough(new DecompressionStream("gzip"));
+      const packed = await (await fetch(`data:;base64,${text}`)).blob();
+      const stream = packed.stream().pipeThrough(new DecompressionStream("gzip"));
       return [name, new Uint8Array(await new Response(stream).arrayBuffer())];
     }),
   );
@@ -43,15 +53,20 @@ async function unpack() {
 }
 const where = unpack();
 
-async function start(said) {
-  say(said);
+/** @returns {Python} */
+function start() {
   const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-  const fresh = (worker = new Worker(address)); // of a blob: the policy of this page holds in it
-  fresh.onmessage = ({ data }) => fresh === worker && HEARD[data.kind](data);
+  const fresh = /** @type {Python} */ (new Worker(address)); // of a blob: the policy of this page holds in it
+  fresh.onmessage = ({ data }) => {
+    if (data.kind === "ready") fresh.ready = true;
+    if (fresh === worker) HEARD[data.kind](data);
+  };
   fresh.onerror = ({ message }) => fresh === worker && HEARD.lost({ words: message });
-  fresh.postMessage({ ...(await where), lock: LOCK });
+  where.then((files) => fresh.postMessage({ ...files, lock }));
+  return fresh;
 }
 
+/** @type {Record<string, (message: any) => void>} By the kind of the message. */
 const HEARD = {
   ready: () => busy || say("Python is ready."),
   broken({ words }) {
@@ -60,50 +75,59 @@ const HEARD = {
     fail(words);
   },
   lost({ words }) {
-    restart("Python broke down and starts again …");
+    restart("Python broke down.");
     fail(`Python broke down: ${words}`);
   },
   progress: ({ words }) => say(words),
   printed: ({ words }) => $("printed").append(words),
   done({ shown, numbers }) {
-    const read = (_, value) => (value?.$ ? new DataView(numbers, ...value.$) : value);
+    const read = (/** @type {string} */ _, /** @type {any} */ value) => (value?.$ ? new DataView(numbers, ...value.$) : value);
     show(JSON.parse(shown, read));
   },
 };
 
-/** Switch the buttons for an action that runs; for none where it is "". */
+/** Switch the buttons for an action that runs; for none where it is "".
+ *  @param {string} action */
 function turn(action) {
   busy = action;
+  clearTimeout(timer);
+  if (action) timer = window.setTimeout(() => (spare ??= start()), LONG);
   for (const button of buttons) button.disabled = Boolean(action);
   $("stop").disabled = !action;
 }
 
+/** End what runs. Where it has run for a while, another Python may be ready.
+ *  @param {string} said */
 function restart(said) {
   worker.terminate();
   turn("");
-  start(said);
+  [worker, spare] = [spare ?? start(), undefined];
+  say(worker.ready ? `${said} Python is ready again.` : `${said} Python starts again …`);
 }
 
+/** @param {string} action */
 function perform(action) {
   if (busy) return;
   clear();
   turn(action);
   say(SAID[action]);
-  worker.postMessage({ action, text: editor.text, board: $("board").value });
+  where.then(() => worker.postMessage({ action, text: editor.text, board: $("board").value }));
 }
 
 // -- what is shown --------------------------------------------------------------------------------
 
-/** What anywidget gives a view, without a kernel. */
+/** What anywidget gives a view, without a kernel.
+ *  @param {Record<string, any>} values */
 function model(values) {
   const heard = new EventTarget();
   return {
-    get: (name) => values[name],
+    get: (/** @type {string} */ name) => values[name],
+    /** @param {string} name @param {any} value */
     set(name, value) {
       values[name] = value;
     },
-    on: (name, call) => heard.addEventListener(name, call),
-    off: (name, call) => heard.removeEventListener(name, call),
+    on: (/** @type {string} */ name, /** @type {EventListener} */ call) => heard.addEventListener(name, call),
+    off: (/** @type {string} */ name, /** @type {EventListener} */ call) => heard.removeEventListener(name, call),
     save_changes() {},
     send() {},
   };
@@ -111,6 +135,7 @@ function model(values) {
 
 /** What a view asks of Python: only a race asks, to begin elsewhere. */
 const experimental = {
+  /** @param {string} _ @param {{board: number[]}} request */
   async invoke(_, { board }) {
     setBoard(board);
     setTimeout(() => perform("race"));
@@ -126,23 +151,29 @@ function clear() {
   editor.mark(0);
 }
 
+/** @param {string} text @param {number | null} [line] */
 function fail(text, line) {
   $("error").textContent = text;
   editor.mark(line ?? 0);
 }
 
-function show({ views = [], report = "", right, error = "", line }) {
+/** @param {any} shown What page.py returns. */
+function show({ views = [], report = "", right, picture, alt, error = "", line }) {
   const action = busy;
   turn("");
   fail(error, line);
   $("report").textContent = report;
   $("report").dataset.right = String(right);
+  if (picture) {
+    const src = `data:image/svg+xml,${encodeURIComponent(picture)}`;
+    $("views").append(Object.assign(new Image(), { src, alt, className: "picture" }));
+  }
   for (const state of views) {
     const shown = model(state);
     if (state._view === "SearchPlayer") player = shown;
     if (action === "run" && wanted.step !== null && untouched()) shown.set("at", Math.min(wanted.step, state._search.length));
     const el = $("views").appendChild(document.createElement("div"));
-    ends.push(library.render({ model: shown, el, experimental }, CSS));
+    ends.push(library.render({ model: shown, el, experimental, css }, css));
   }
   say(error ? "It failed." : views.length || report ? "Done." : "");
   const last = views.length ? $("views") : $("report");
@@ -152,31 +183,34 @@ function show({ views = [], report = "", right, error = "", line }) {
 // -- the board ------------------------------------------------------------------------------------
 
 const sheet = new CSSStyleSheet();
-sheet.replaceSync(CSS);
+sheet.replaceSync(css);
 const lab = document.createElement("div");
 lab.className = "lab";
 const shadow = $("tiles").attachShadow({ mode: "open" });
 shadow.adoptedStyleSheets = [sheet];
 shadow.append(lab);
-const tiles = new Board(PUZZLE, (tile) => slide(tile));
+const tiles = new Board(puzzle, (tile) => slide(tile));
 lab.append(tiles.element);
 lab.addEventListener("keydown", (event) => {
-  const move = moveOf(event);
-  if (move) slide(slid(cells(), move, PUZZLE));
+  const [move, board] = [moveOf(event), cells()];
+  if (move && board) slide(slid(board, move, puzzle));
 });
 
 /** The cells of the board that is typed, if they are a board of the 8-puzzle. */
 function cells() {
   const text = $("board").value.trim();
-  const found = (/\s/.test(text) ? text.split(/[\s/|,]+/) : [...text]).map((each) => (/^[x_.]$/i.test(each) ? 0 : Number(each)));
-  return same([...found].sort(), [...GOAL].sort()) ? found : null;
+  /** @type {number[]} */
+  const found = (/\s/.test(text) ? text.split(/[\s/|,]+/) : [...text]).map((/** @type {string} */ each) => (/^[x_.]$/i.test(each) ? 0 : Number(each)));
+  return same([...found].sort(), [...goal].sort()) ? found : null;
 }
 
+/** @param {string | number[]} board */
 function setBoard(board) {
   $("board").value = typeof board === "string" ? board : board.map((tile) => tile || "x").join(" ");
   boardChanged();
 }
 
+/** @param {number} [last] The tile that has slid. */
 function boardChanged(last) {
   const board = cells();
   tiles.element.hidden = !board;
@@ -185,9 +219,11 @@ function boardChanged(last) {
   if ($("boards").selectedIndex < 0) $("boards").value = "";
 }
 
+/** @param {number | undefined} tile */
 function slide(tile) {
-  if (!tile) return;
-  setBoard(exchanged(cells(), tile, 0));
+  const board = cells();
+  if (!tile || !board) return;
+  setBoard(exchanged(board, tile, 0));
   boardChanged(tile);
   tiles.tiles[tile].focus({ preventScroll: true });
   keep();
@@ -195,58 +231,70 @@ function slide(tile) {
 
 // -- what is kept, and what an address holds ------------------------------------------------------
 
+/** @type {{text: string, board: string, step: number | null}} */
 let wanted = { text: "", board: "", step: null }; // what was opened
 const untouched = () => editor.text === wanted.text && $("board").value === wanted.board;
 
+/** @param {BlobPart} data @param {typeof CompressionStream | typeof DecompressionStream} Kind */
 async function through(data, Kind) {
   const stream = new Blob([data]).stream().pipeThrough(new Kind("deflate-raw"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
+/** @param {string} text */
 async function pack(text) {
   const letters = String.fromCharCode(...(await through(text, CompressionStream)));
   return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
+/** @param {string} letters */
 async function unpacked(letters) {
   const data = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
   return new TextDecoder().decode(await through(Uint8Array.from(data, (c) => c.charCodeAt(0)), DecompressionStream));
 }
 
-/** Keep what is typed, with the address that it began from. */
-function keep() {
+/** What was typed, by the address under which it was; the newest last.
+ *  @returns {Record<string, {text: string, board: string}>} */
+function drafts() {
   try {
-    localStorage.setItem(KEPT, JSON.stringify({ hash: location.hash, text: editor.text, board: $("board").value }));
+    return JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/** Keep what is typed. */
+function keep() {
+  const { [location.hash]: _, ...others } = drafts();
+  const draft = { text: editor.text, board: $("board").value };
+  const all = [...Object.entries(others), [location.hash, draft]].slice(-MOST_KEPT);
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(all)));
   } catch {
     // a browser may forbid a file to store anything
   }
 }
-function kept() {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? "null");
-  } catch {
-    return null;
-  }
-}
 
-/** Open what the address holds; what was typed since it was opened last is still there. */
-async function open() {
-  const own = kept();
-  const given = new URLSearchParams(location.hash.slice(1));
-  const example = EXAMPLES[given.get("example")] ?? (given.has("code") ? null : EXAMPLES.breadth_first);
-  let text = example?.text;
-  try {
-    text ??= await unpacked(given.get("code"));
-  } catch {
-    say("The link could not be read.");
-    text = EXAMPLES.breadth_first.text;
-  }
-  const board = given.get("board") ?? example?.board ?? BOARDS[0][1];
-  wanted = { text, board, step: given.has("step") ? Number(given.get("step")) : null };
-  const typed = own && (own.hash === location.hash || !location.hash);
-  if (own && !typed) editor.text = own.text; // undo brings it back
+/** What was typed last. */
+const newest = () => Object.values(drafts()).at(-1);
+
+/** Open what the address holds, or what was typed there; without an address, what was typed last.
+ *  @param {boolean} typed */
+async function open(typed) {
   clear();
-  editor.text = typed ? own.text : text;
-  setBoard(typed ? own.board : board);
-  $("example").value = Object.keys(EXAMPLES).find((name) => EXAMPLES[name].text === editor.text) ?? "";
+  const draft = location.hash ? typed && drafts()[location.hash] : newest();
+  const given = new URLSearchParams(location.hash.slice(1));
+  const packed = given.get("code");
+  const example = examples[given.get("example") ?? "breadth_first"] ?? examples.breadth_first;
+  let { text, board } = example;
+  try {
+    if (packed) text = await unpacked(packed);
+  } catch {
+    fail("The link could not be read: it is cut off, or not of this page.");
+  }
+  board = given.get("board") ?? board;
+  wanted = { text, board, step: given.has("step") ? Number(given.get("step")) : null };
+  editor.text = (draft || { text }).text;
+  setBoard((draft || { board }).board);
+  $("example").value = Object.keys(examples).find((name) => examples[name].text === editor.text) ?? "";
 }
 
 async function copyLink() {
@@ -266,22 +314,22 @@ async function copyLink() {
 
 const editor = makeEditor($("code"), {
   label: "A function that takes a puzzle and a start, and returns the moves or None",
-  changed() {
+  changed(typed) {
     $("own").hidden = !/^puzzle\s*=/m.test(editor.text);
     $("tiles").hidden = !$("own").hidden;
-    keep();
+    if (typed) keep();
   },
   run: () => perform("run"),
   leave: () => buttons[0].focus(),
 });
-$("example").append(new Option("your own", ""), ...Object.entries(EXAMPLES).map(([name, { title }]) => new Option(title, name)));
-$("boards").append(new Option("your own", ""), ...BOARDS.map(([name, board]) => new Option(name, board)));
+$("example").append(new Option("your own", ""), ...Object.entries(examples).map(([name, { title }]) => new Option(title, name)));
+$("boards").append(new Option("your own", ""), ...boards.map(([name, board]) => new Option(name, board)));
 $("example").onchange = () => {
   const name = $("example").value;
-  if (!name) return;
-  history.replaceState(null, "", `#example=${name}`);
-  editor.text = EXAMPLES[name].text;
-  setBoard(EXAMPLES[name].board);
+  const { text, board } = examples[name] ?? newest() ?? examples.breadth_first;
+  history.replaceState(null, "", name ? `#example=${name}` : "#");
+  editor.text = text; // which can be undone
+  setBoard(board);
   keep();
   clear();
 };
@@ -293,18 +341,20 @@ $("board").oninput = () => {
   boardChanged();
   keep();
 };
-for (const button of buttons) button.onclick = () => perform(button.dataset.action);
-$("stop").onclick = () => restart("Stopped; Python starts again …");
+for (const button of buttons) button.onclick = () => perform(button.dataset.action ?? "");
+$("stop").onclick = () => restart("Stopped.");
 $("link").onclick = copyLink;
 $("views").addEventListener(
   "click",
-  (event) => {
-    if (!event.composedPath().some((each) => each.classList?.contains("lab-link"))) return;
+  (/** @type {MouseEvent} */ event) => {
+    if (!event.composedPath().some((/** @type {any} */ each) => each.classList?.contains("lab-link"))) return;
     event.stopPropagation(); // the link of this page holds the code, too
     copyLink();
   },
   true,
 );
-addEventListener("hashchange", open);
-await open();
-start("Starting Python …");
+addEventListener("hashchange", () => open(false));
+const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+await open(navigation?.type !== "navigate"); // the page is loaded again
+say("Starting Python …");
+worker = start();
