@@ -320,8 +320,6 @@ def main(arguments=None):
             folder.mkdir(parents=True, exist_ok=True)
             try_page.write_file(folder / "try.html")  # before the pages, which link to it
         write(folder, options.slides, pages)
-        if not (options.slides or options.notebooks):
-            try_page.write_file(folder / "try.html")
     except npm.Unreachable as error:
         parser.error(error)
     first = f"{pages[0].stem}{'.slides' * options.slides}.html"
