@@ -142,7 +142,7 @@ PRINTED = """async (code) => {
   await future.done;
   return text.trim();
 }"""
-AT_1 = f"async (expected) => (await ({PRINTED})('print(player.at)')) === expected"
+AT_2 = f"async (expected) => (await ({PRINTED})('print(player.at)')) === expected"
 
 
 @pytest.mark.browser
@@ -168,8 +168,8 @@ def test_a_lesson_runs_in_jupyterlite_without_a_network(folder, browser):
         page.wait_for_function(RAN, arg=1)
         player = page.locator(".jp-Notebook .searchlab")
         player.get_by_role("button", name="Step forward").click()
-        player.get_by_text("1 of 312").wait_for()
-        page.wait_for_function(AT_1, arg="1")
+        player.get_by_text("2 of 312").wait_for()
+        page.wait_for_function(AT_2, arg="2")
     lock = json.loads((folder / "lab" / "static" / "pyodide" / "pyodide-lock.json").read_text())
     assert elsewhere <= {one["file_name"] for one in lock["packages"].values()}
     assert problems == []
