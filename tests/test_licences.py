@@ -30,6 +30,15 @@ def test_pages_bring_the_licences_of_what_they_load():
     assert all(len(text) > 400 for text in found.values())
 
 
+def test_the_page_of_ones_own_search_brings_the_licences_of_what_it_loads():
+    try:
+        found = sections(licences.try_licences())
+    except npm.Unreachable as why:
+        pytest.skip(str(why))
+    assert {"@codemirror/view", "@lezer/python", "networkx", "pyodide", "python"} <= set(found)
+    assert all(len(text) > 400 for text in found.values())
+
+
 def test_a_package_without_a_licence_is_an_error():
     with pytest.raises(ValueError, match="other has no licence; write it into tools/licences"):
         licences._join({"one": "MIT", "other": " \n"})

@@ -9,6 +9,7 @@ which other programs on the machine disturb least.
 """
 
 import argparse
+import gzip
 import logging
 import resource
 import shutil
@@ -26,6 +27,7 @@ from statistics import fmean, median
 import peers
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 
 from textbook import breadth_first as plain_breadth_first
 
@@ -410,6 +412,50 @@ def _cache_in(folder):
         cache.cache_folder = before
 
 
+def page(rounds):
+    """Measure the page of one's own search to its first picture, by the processes of a browser."""
+    import npm
+    import try_page
+    from laboratory import CHROMIUM, NO_CHROMIUM, open_browser
+    from offline import served
+
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            if CHROMIUM is None:
+                raise npm.Unreachable(NO_CHROMIUM)
+            try_page.write(Path(folder))
+        except npm.Unreachable as why:
+            print(f"\nthe page of one's own search is left out: {why}")
+            return
+        with served(folder) as address, open_browser() as browser:
+            tools, kept = browser.new_browser_cdp_session(), browser.new_context()
+
+            def used():
+                processes = tools.send("SystemInfo.getProcessInfo")["processInfo"]
+                return {process["id"]: process["cpuTime"] for process in processes}
+
+            def picture(context):
+                before, opened = used(), context.new_page()
+                opened.goto(address)
+                opened.get_by_role("button", name="Run").click()
+                opened.get_by_text("1 of 50 expansions").wait_for(timeout=120_000)
+                seconds = sum(time - before.get(name, 0) for name, time in used().items())
+                opened.close()
+                return seconds
+
+            def cold():
+                with browser.new_context() as fresh:
+                    return picture(fresh)
+
+            picture(kept)
+            title = "The first picture of the page of one's own search"
+            measure(title, rounds, cold=cold, warm=lambda: picture(kept))
+        files = [path for path in Path(folder).rglob("*.*") if path.name != "networkx.zip"]
+        packed = sum(len(gzip.compress(path.read_bytes())) for path in files)
+        size = sum(path.stat().st_size for path in files)
+        print(f"  loaded for it: {size:,} bytes, {packed:,} compressed")
+
+
 def start_up(rounds):
     """Measure `import searchlab` against an empty interpreter, in fresh processes."""
     empty, ours = measure(
@@ -424,7 +470,7 @@ def start_up(rounds):
 COMPILED = ida_star, hundred, batch, first_call
 OTHERS = (
     *(start_up, breadth_first, plain_function, a_star, player, race, cold, memory, census, judging),
-    *(tables, clusters),
+    *(tables, clusters, page),
 )
 PARTS = {part.__name__.replace("_", "-"): part for part in (*OTHERS, *COMPILED)}
 
