@@ -110,11 +110,6 @@ def test_strip_shows_boards_moves_labels_and_the_tile_that_slid():
     assert sum(map(bool, outlined)) == 2
 
 
-def test_strip_tints_the_tiles_that_are_named_and_else_those_in_their_places():
-    for tiles, tinted in ((None, 6 + 7 + 8), ((5, 8), 3 * 2), ((), 0)):
-        assert fills(strip_svg(EIGHT, PATH, tiles=tiles)).count(BOARD.home) == tinted
-
-
 def test_strip_names_no_move_where_there_is_none():
     two = Puzzle(2, 2)
     svg = strip_svg(two, [two.read("1 x 2 3"), two.read("1 2 x 3")])  # around the edge of a row

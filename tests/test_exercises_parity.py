@@ -42,7 +42,8 @@ def generator(puzzle, start):
 
 PARITY = partial(solution, "04", "my_search")
 ODD = partial(solution, "04", "needs_odd")
-HAND, PROOF = solution("04", "my_decisions"), solution("04", "my_proof").strip().splitlines()
+HAND = solution("04", "my_decisions")
+PROOF, TURNS = (solution("04", name).strip().splitlines() for name in ("my_proof", "my_turns"))
 LINE = "frontier.append(child)"
 AGAIN = """        if parity(puzzle, start) != parity(puzzle, puzzle.goal):
             return None"""
@@ -73,6 +74,15 @@ test_an_answer_gets_its_name = cases(
             ([*PROOF, "So no slide changes the number of inversions."], "a wrong sentence",
              "by two"),
             ([PROOF[place] for place in (3, 2, 0, 1, 4, 5)], "passed"),
+            (TURNS[:-1], "a gap", TURNS[-1]),
+            ([*TURNS, PROOF[0]], "another proof", PROOF[0]),
+            *(([*TURNS[:place], *TURNS[place + 1:], TURNS[place]], "the order")
+              for place in (0, 1, 2, 3, 4, 5)),
+            ([line.replace("three", "two").replace("turned", "swapped") for line in TURNS],
+             "another sentence"),
+            ([*TURNS, "So any two beads can be swapped while all others return: carry, turn, "
+             "carry back."], "a wrong sentence", "parity"),
+            ([TURNS[place] for place in (5, 1, 0, 2, 4, 3, 6)], "passed"),
         ],
         check_swap: [
             (SNAIL.goal, "the excluded swap"),

@@ -50,9 +50,9 @@ _BY_HAND = {
     "1 2 3 4 5 6 8 7 9 10 x 11 13 14 15 12": FIFTEEN,
     "2 1 3 4 5 6 7 8 9 10 11 12 13 15 14 x": FIFTEEN,
 }
-# The sentences of the proof, each with the numbers of those that it follows from, and the wrong
-# ones, each with a hint.
-_PROOF = {
+# The sentences of the two proofs, each with the numbers of those that it follows from, and the
+# wrong ones, each with a hint.
+_NECESSARY = {
     "A slide along the thread passes no bead; a slide across it hops over the beads of one "
     "bend.": (),
     "The beads that it hops over come in pairs, one above the other: their number is even.": (0,),
@@ -61,12 +61,33 @@ _PROOF = {
     "So no slide changes whether the number of inversions is even or odd.": (1, 2, 3),
     "So no moves lead from a board to the goal if their parities differ.": (4,),
 }
+_SUFFICIENT = {
+    "Taking the blank once round a square turns its three tiles, and changes nothing else.": (),
+    "Three tiles of our choice can always be carried to a square with the blank.": (),
+    "So any three beads can be turned while all others return: carry, turn, carry back.": (0, 1),
+    "Bring the blank home. Turns then put the beads in order, except perhaps for the last two.": (
+        2,
+    ),
+    "All turns are moves, so the parity is still that of the start.": (2,),
+    "With only the last two swapped, the parity would not be the goal's.": (),
+    "So if the start has the goal's parity, the last two are in order, and the board is solved.": (
+        3,
+        4,
+        5,
+    ),
+}
 _WRONG = {
     "The beads that it hops over are one fewer than the columns: their number is even.": (
         "with four columns that would be three. Which beads lie between the two places?"
     ),
     "So no slide changes the number of inversions.": (
         "a hop over two smaller beads changes it by two."
+    ),
+    "So any two beads can be swapped while all others return: carry, turn, carry back.": (
+        "a turn is made of moves. What would a swap do to the parity?"
+    ),
+    "Bring the blank home. Turns then put the beads in order, the last two included.": (
+        "a turn needs three beads. How many are left at the end of the thread?"
     ),
 }
 
@@ -121,7 +142,7 @@ def _expect_inversions(board, puzzle, number):
 
 @exercise
 def check_proof(sentences: Any) -> str:
-    """Check the sentences of the proof that parity is necessary, in order, a text or a list.
+    """Check the sentences of a proof, that parity is necessary or sufficient, a text or a list.
 
     Any order passes in which each sentence comes after those that it follows from.
 
@@ -133,17 +154,22 @@ def check_proof(sentences: Any) -> str:
     for sentence in given:
         if sentence in _WRONG:
             raise Failed("a wrong sentence", f"It is not right: {sentence!r}", _WRONG[sentence])
-        if sentence not in _PROOF:
+        if sentence not in _NECESSARY | _SUFFICIENT:
             message = f"It is none of the sentences: {quote(sentence)}."
             raise Failed("another sentence", message, "move the lines, and leave them as they are.")
         if given.count(sentence) > 1:
             raise Failed("a sentence twice", f"It stands twice: {sentence!r}", "delete one.")
-    for sentence, needed in _PROOF.items():
+    proof = _SUFFICIENT if {*given} & _SUFFICIENT.keys() else _NECESSARY
+    for sentence in given:
+        if sentence not in proof:
+            message = f"It belongs to the other exercise: {sentence!r}"
+            raise Failed("another proof", message, "each proof has its own sentences.")
+    for sentence, needed in proof.items():
         if sentence not in given:
             message = f"Your proof lacks a sentence: {sentence!r}"
             raise Failed("a gap", message, "look at the list of sentences again.")
         before = given[: given.index(sentence)]
-        if not {[*_PROOF][number] for number in needed} <= {*before}:
+        if not {[*proof][number] for number in needed} <= {*before}:
             message = f"This comes too early: {sentence!r}"
             raise Failed("the order", message, "what does it follow from?")
     return "each sentence follows from those before it."

@@ -57,7 +57,7 @@ def board_group(puzzle, state, x, y, cell, tiles=None, slid=None):
     return f'<g transform="translate({num(x)} {num(y)}) scale({scale})">{drawing}</g>'
 
 
-def strip_svg(puzzle, boards, *, labels=(), tiles=None, columns=8, width=72):
+def strip_svg(puzzle, boards, *, labels=(), columns=8, width=72):
     """Draw a series of boards as a filmstrip, for example a solution.
 
     Between two boards that are one move apart is the letter of the move, ``u d l r`` for the
@@ -70,8 +70,6 @@ def strip_svg(puzzle, boards, *, labels=(), tiles=None, columns=8, width=72):
         Boards of the puzzle, as bytes.
     labels : sequence of str
         Short texts under the boards. Boards beyond the last label have none.
-    tiles : container of int, optional
-        The tiles to tint, by default those in the place of the goal.
     columns : int
         Boards in a row of the strip.
     width : float
@@ -99,7 +97,7 @@ def strip_svg(puzzle, boards, *, labels=(), tiles=None, columns=8, width=72):
         row, column = divmod(i, columns)
         x, y = margin + column * (width + gap), margin + row * line
         slid = boards[i - 1][state.index(0)] if i and moves[i - 1] else None
-        parts.append(board_group(puzzle, state, x, y, width / cols, tiles, slid))
+        parts.append(board_group(puzzle, state, x, y, width / cols, slid=slid))
         if i < len(labels):
             fit = min(0.94 * size, (width + 0.8 * gap) / (0.56 * len(labels[i]) + 1))
             parts.append(_text(x + width / 2, y + height + 1.15 * size, fit, labels[i]))
