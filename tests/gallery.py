@@ -75,7 +75,6 @@ DRAWINGS = {
         record(POST, "x 3 2 4 1 5 6 7 8", "superior-node"), heuristic="gap"
     ),
     "tree of a map": lambda: figures.search_tree(record(ROADS, "S", "uniform-cost")),
-    "f": lambda: figures.f_tree(record(SIX, SMALL, "a-star")),
     "space": lambda: figures.state_space(state_graph(TWO)),
     "large space": lambda: figures.state_space(state_graph(SIX)),
     "halves": lambda: figures.halves(state_graph(Puzzle(2, 2, "3 x 1 2"))),

@@ -36,7 +36,7 @@ from matplotlib.text import Text
 from matplotlib.textpath import TextPath
 from matplotlib.transforms import Bbox
 
-from searchlab import Map, Puzzle, figures, manhattan, record, solve, styles
+from searchlab import Map, Puzzle, figures, record, solve, styles
 from searchlab.exhaustive.census import census
 from searchlab.figures import charts, page
 from searchlab.problems import ranking as numbering
@@ -257,18 +257,17 @@ def test_the_tree_marks_the_status_of_every_board():
 
 
 def test_a_tree_draws_boards_or_where_they_are_too_small_marks():
-    boards = {name: len(elements(drawn(name), "g")) for name in ("tree", "large tree", "f")}
-    nodes = [deep()[:4].nodes, record(SIX, SMALL, "a-star").nodes]
-    kept = [sum(node.outcome != "duplicate" for node in each) for each in nodes]
-    assert [*boards.values()] == [kept[0], 0, kept[1]]
+    boards = {name: len(elements(drawn(name), "g")) for name in ("tree", "large tree")}
+    kept = sum(node.outcome != "duplicate" for node in deep()[:4].nodes)
+    assert [*boards.values()] == [kept, 0]
 
 
-@pytest.mark.parametrize("name", ["goal", "f", "two sides that meet"])
+@pytest.mark.parametrize("name", ["goal", "two sides that meet"])
 def test_the_path_to_the_goal_is_thick(name):
     path = styles.MEANINGS["path"]
     thick = [p for p in elements(drawn(name), "path") if p.get("stroke-width") == "4"]
     assert {each.get("stroke") for each in thick} == {path.color}
-    assert len(thick) == {"goal": 2, "f": 7, "two sides that meet": 2}[name]
+    assert len(thick) == {"goal": 2, "two sides that meet": 2}[name]
 
 
 def test_a_goal_that_was_taken_from_the_frontier_is_marked():
@@ -280,16 +279,6 @@ def test_a_goal_that_was_taken_from_the_frontier_is_marked():
 def test_a_search_that_gives_up_is_said_to():
     assert "frontier is empty" in drawn("inferior").title
     assert "frontier is empty" not in figures.search_tree(deep(), 1).title
-
-
-def test_f_is_below_every_board_except_duplicates():
-    trace, figure = record(SIX, SMALL, "a-star"), drawn("f")
-    below = {text.text for text in elements(figure, "text")}
-    for node in trace.nodes:
-        h = manhattan(node.state, SIX)
-        assert node.outcome == "duplicate" or f"{node.g} + {h} = {node.g + h}" in below
-    some = figures.f_tree(record(SIX, SMALL, "breadth-first"), "misplaced").twin
-    assert "expanded as number 10" in some and "number 11" not in some
 
 
 # -- boards ------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ _MODULES = {
     "beads": ("strands", "thread"),
     "boards": ("blocks", "conflict", "patterns", "queue", "ranking", "walking"),
     "maps": ("halves", "road_map", "state_space", "state_space_map"),
-    "trees": ("f_tree", "search_tree"),
+    "trees": ("search_tree",),
     "charts": ("lines",),
     "counts": (
         "boards_within_depth",

@@ -74,38 +74,6 @@ def search_tree(
     return _figure(title, trace.problem, statuses, numbers, labels)
 
 
-def f_tree(trace: Trace, heuristic: str | Callable = "manhattan") -> Figure:
-    """Draw the tree of the first ten expansions with g + h = f below each board.
-
-    Duplicates are left out.
-
-    Parameters
-    ----------
-    trace : Trace
-    heuristic : str or callable
-        The estimate h.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle, figures, record
-    >>> print(figures.f_tree(record(Puzzle(2, 2), "1 x 3 2", "a-star")))
-    ● 1 x 3 2  0 + 1 = 1  expanded as number 1
-        l ○ x 1 3 2  1 + 2 = 3  on the frontier
-        d ★ 1 2 3 x  1 + 0 = 1  goal
-    """
-    statuses, numbers = _statuses(trace, 10)
-    statuses = {node: name for node, name in statuses.items() if name != "duplicate"}
-    h, f, labels = bind(heuristic, trace.problem), {}, {}
-    for node in statuses:
-        terms = node.g, h(node.state)
-        f[node] = write_number(sum(terms))
-        labels[node] = f"{' + '.join(map(write_number, terms))} = {f[node]}"
-        if node.state == trace.problem.goal:
-            statuses[node] = "goal"
-    title = f"Expanded in the order of f = g + h: {' '.join(map(f.get, numbers))}"
-    return _figure(title, trace.problem, statuses, numbers, labels)
-
-
 def _statuses(trace, expansions):
     """Return each node of the first expansions with its status, and each one's number."""
     if not isinstance(trace, Trace):
