@@ -10,8 +10,8 @@ from searchlab.exercises import (
     check_backward_search,
     check_conflicts,
     check_disjoint_patterns,
+    check_first_left_out,
     check_inconsistent,
-    check_overestimated,
     check_own_heuristic,
     check_rows_and_columns,
 )
@@ -26,9 +26,15 @@ LINES = partial(solution, "05", "rows_and_columns")
 RIGHT = LINES()
 test_an_answer_gets_its_name = cases(
     {
-        check_overestimated: [
-            ("2 3 4 1 5 x 7 6 8", "not overestimated"),
-            ("1 2 3 4 5 6 7 x 8", "too near", "1 move away", "overestimates 76 are farther"),
+        check_first_left_out: [
+            (11, "too early", "524 of 524 boards", "which reach 8"),
+            (14, "too early", "1,804 of 1,804 boards", "At which depth"),
+            (0, "too early", "1 of 1 boards"),
+            (16, "too late", "At which depth"),
+            (100, "too late"),
+            (-1, "too early"),
+            ("15", "not a whole number"),
+            (np.int64(15), "passed", "of 3,283 boards"),
         ],
         check_rows_and_columns: [
             (

@@ -26,7 +26,6 @@ from searchlab.exercises import (
     check_misleading,
     check_never_rising,
     check_on_maps,
-    check_overestimated,
     check_path_to,
     check_postponed,
     check_repaired_ida_star,
@@ -272,7 +271,6 @@ def found_as_published(truth):
 @pytest.mark.parametrize(
     ("check", "puzzle", "right", "number"),
     [
-        (check_overestimated, EIGHT, lambda truth: truth.values("gap") > truth.distance, 8),
         (
             check_first_threshold,
             EIGHT,

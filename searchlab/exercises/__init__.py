@@ -31,8 +31,8 @@ from searchlab.exercises.heuristics import (
     check_backward_search,
     check_conflicts,
     check_disjoint_patterns,
+    check_first_left_out,
     check_inconsistent,
-    check_overestimated,
     check_own_heuristic,
     check_rows_and_columns,
 )

@@ -2,6 +2,7 @@
 
 import statistics
 import time
+from collections import Counter
 from collections.abc import Callable, Sized
 from functools import cache
 from itertools import permutations
@@ -10,16 +11,16 @@ from types import MappingProxyType
 from typing import Any
 
 from searchlab.exercises.feedback import (
+    SAMPLE,
     Failed,
     call,
     compare,
-    distance_of,
     exercise,
-    expect_farthest,
     expect_kind,
     limited,
     on_puzzle,
     solvable_boards,
+    whole_number,
 )
 from searchlab.exhaustive.admissibility import Evaluation, HeuristicError, result_of
 from searchlab.exhaustive.census import census
@@ -33,8 +34,9 @@ from searchlab.heuristics import (
     pattern_database,
 )
 from searchlab.heuristics.cells import away
-from searchlab.problems import EIGHT, Puzzle
+from searchlab.problems import EIGHT, Puzzle, distances
 from searchlab.problems.checks import quote, several, write_number
+from searchlab.running.trace import record
 
 _SECONDS = 60  # for all boards
 _TIMED = 20  # boards on which a heuristic is timed first
@@ -52,27 +54,38 @@ _SMALL = {_A: [(_B, 1), (_C, 0)], _B: [(_A, 1), (_C, 0)], _C: [(_A, 0), (_B, 0)]
 
 
 @exercise
-def check_overestimated(board: Any) -> str:
-    """Check a board that gap overestimates, as far from the goal as such a board can be.
+def check_first_left_out(depth: Any) -> str:
+    """Check the depth at which A* begins to leave boards out, with a heuristic of at most 4.
 
-    >>> check_overestimated("1 2 3 4 5 6 7 x 8").name
-    'too near'
+    The heuristic is half the number of misplaced tiles, rounded down, and the start is the judge's
+    board. A recorded search decides.
+
+    >>> check_first_left_out(11).name
+    'too early'
     """
-    distance, gap = distance_of(EIGHT, board), find("gap")(board, EIGHT)
-    if gap <= distance:
-        raise Failed(
-            "not overestimated",
-            f"Its gap is {gap} and its distance {distance}.",
-            'HeuristicAtlas("gap") puts a frame around the cells with overestimated boards.',
-        )
-    truth = census(EIGHT)
-    overestimated = truth.distance[truth.values("gap") > truth.distance]
-    hint = (
-        'where in HeuristicAtlas("gap") is the last cell with a frame? A click on it shows its '
-        "boards."
-    )
-    expect_farthest(distance, overestimated, "gap overestimates", hint)
-    return f"its gap is {gap}, its distance {distance}, and no overestimated board is farther."
+    depth, (levels, expanded) = whole_number(depth, "For the depth"), _by_depth()
+    first = min(each for each in levels if expanded[each] < levels[each])
+    hint = "f = g + h, and h is 4 at most. At which depth g can f reach the length of a solution?"
+    if depth < first:
+        message = f"At depth {depth} A* expands {_of(levels, expanded, depth)}."
+        if depth == first - 4:  # half of what the misplaced tiles reach
+            hint = "so it is with the misplaced tiles, which reach 8. These reach 4."
+        raise Failed("too early", message, hint)
+    if depth > first:
+        raise Failed("too late", "It leaves boards out before that depth, too.", hint)
+    return f"at depth {depth} A* expands {_of(levels, expanded, depth)}, and all boards before."
+
+
+def _of(levels, expanded, depth):
+    return f"{expanded[depth]:,} of {levels[depth]:,} boards"
+
+
+@cache
+def _by_depth():
+    """Count the boards at each depth from the judge's board, and those that A* expands there."""
+    puzzle, misplaced = Puzzle(3, 3, SAMPLE), find("misplaced")
+    trace = record(EIGHT, SAMPLE, "a-star", heuristic=lambda state: misplaced(state, EIGHT) // 2)
+    return Counter(distances(puzzle).values()), Counter(event.g for event in trace)
 
 
 @exercise
