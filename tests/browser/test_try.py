@@ -154,6 +154,15 @@ def test_a_crash_is_noticed_and_mended(opened, page):
     page.get_by_text("1 of 50 expansions").wait_for()
 
 
+def test_code_of_a_link_could_send_nothing_elsewhere(page, tmp_path):
+    with served(tmp_path) as elsewhere:
+        sent = "lambda _: js.console.log('sent'), lambda _: js.console.log('refused')"
+        write(page, f"import js\njs.fetch('{elsewhere}', mode='no-cors').then({sent})")
+        with page.expect_console_message(lambda said: said.text in ("sent", "refused")) as said:
+            press(page, "run")
+        assert said.value.text == "refused"
+
+
 def test_a_link_holds_the_code_the_board_and_the_step(opened, page):
     choose(page, "greedy")
     write(page, "def mine(puzzle, start):\nreturn 'r' if list(puzzle.successors(start)) else None")
