@@ -19,6 +19,7 @@ from searchlab.problems import MOVES, check_order
 from searchlab.problems.checks import one_of, quote, whole
 from searchlab.running.result import Result
 from searchlab.search import STRATEGIES
+from searchlab.search.best_first import TIES
 
 COUNTS = ("length", *Result.COUNTERS, "iterations")  # a length of -1: no solution
 LOOPS = {
@@ -29,7 +30,7 @@ LOOPS = {
     "bidirectional": loops.bidirectional,
     "superior-node": loops.superior_node,
 }
-_OPTIONS = ("heuristic", "order", "weight", "rise", "step_limit")
+_OPTIONS = ("heuristic", "order", "ties", "weight", "rise", "step_limit")
 _MOST_STEPS = 1_000_000
 _ROOM = 1 << 14  # of the frontier to begin with; doubled where a search needs more
 _PARTS = 64  # into which the starts are divided among the threads
@@ -57,8 +58,8 @@ def search_batch(strategy, puzzle, heuristic=None, order=None, starts=None, **op
     starts : array of int, optional
         Ranks of boards that can be solved; by default of all of them.
     **options
-        As for `solve`: ``rise`` for ida-star, ``step_limit`` for superior-node, ``weight``, a
-        whole number, for weighted-a-star.
+        As for `solve`: ``ties`` for searches with a priority queue, ``rise`` for ida-star,
+        ``step_limit`` for superior-node, ``weight``, a whole number, for weighted-a-star.
 
     Returns
     -------
@@ -78,7 +79,9 @@ def search_batch(strategy, puzzle, heuristic=None, order=None, starts=None, **op
     if not np.isin(starts, within).all():
         raise ValueError("starts must be ranks of boards from which the goal can be reached")
     h = _estimates(puzzle, settings) if "heuristic" in settings else np.zeros(0, np.int16)
-    setting = settings.get("step_limit", int(strategy != "greedy"))
+    setting = settings.get("step_limit", 0)
+    if "ties" in settings:
+        setting = 4 * (strategy != "greedy") + [*TIES].index(settings["ties"])
     if strategy == "ida-star":
         setting = settings["rise"] == "one"
     return run_loop(LOOPS[strategy], puzzle, h, settings["order"], setting, starts)

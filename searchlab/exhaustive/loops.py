@@ -15,19 +15,28 @@ _UNSEEN = 1 << 30
 _ROWS = 36 + 255 + 1 + 255 + 1
 
 
-def best_first(after, undo, h, goal, reopens, starts, runs, stop, room):
-    """Search best first: A*, or greedy search where no board is reopened; ties as ``ties="low-h"``.
+def best_first(after, undo, h, goal, setting, starts, runs, stop, room):
+    """Search best first: A*, or greedy search, where no board is reopened.
 
-    The frontier is an array of stacks, one for each f and h: the top of the first stack that is not
-    empty is the board with the least f, of those the least h, of those the last in, as in the heap
-    of the readable search.
+    `setting` is 4 for A*, 0 for greedy search, plus the place of its rule for ties in
+    `searchlab.search.best_first.TIES`.
 
-    `reached` holds the least g of each board so far; `tops` the top of the stack for each f
-    and h; `pool` the entries of all stacks: the board, and the entry below. A search that needs
-    more than `room` entries is not done.
+    The frontier is an array of lists, a row for each f, a column for each h where ties depend on
+    it: the first entry of the first list that is not empty is the least in the heap of the readable
+    search. A list is a stack, or a queue where of equal nodes the first in comes first.
+
+    `reached` holds the least g of each board so far; `tops` the first entry of each list, `ends`
+    the last one of each queue; `pool` the entries: the board, and the entry that follows. A search
+    that needs more than `room` entries is not done.
     """
+    reopens, ties = setting >= 4, setting % 4
+    is_queue, largest_h = ties % 2 == 1, h.max()
+    columns = h  # of the boards
+    if reopens and ties:
+        columns = largest_h - h if ties == 1 else h - h
     reached = np.full(len(h), _UNSEEN, np.int32)
-    tops = np.full((_ROWS, h.max() + 1), -1, np.int32)
+    tops = np.full((_ROWS, largest_h + 1), -1, np.int32)
+    ends = np.zeros(tops.shape if is_queue else (0, 0), np.int32)
     pool = np.zeros((room, 2), np.int32)
     for each in range(len(starts)):
         if stop[0]:
@@ -36,22 +45,22 @@ def best_first(after, undo, h, goal, reopens, starts, runs, stop, room):
         expanded = generated = duplicates = 0
         frontier = largest = stored = inserted = 1
         length = -1
-        least_h = h[start]
-        row = highest = least_h if reopens else 0
+        column = columns[start]
+        row = highest = h[start] if reopens else 0
         reached[start] = 0
         pool[0, 0], pool[0, 1] = start, -1
-        tops[row, least_h] = 0
+        tops[row, column] = 0
         while frontier > 0:
-            while tops[row, least_h] < 0:
-                least_h += 1
-                if least_h == tops.shape[1]:
-                    row, least_h = row + 1, 0
-            entry = tops[row, least_h]
+            while tops[row, column] < 0:
+                column += 1
+                if column == tops.shape[1]:
+                    row, column = row + 1, 0
+            entry = tops[row, column]
             board = pool[entry, 0]
-            tops[row, least_h] = pool[entry, 1]
+            tops[row, column] = pool[entry, 1]
             frontier -= 1
             g = reached[board]
-            if reopens and row - least_h > g:
+            if reopens and row - h[board] > g:
                 continue  # a shorter path to this board was found since
             if board == goal:
                 length = g
@@ -72,14 +81,21 @@ def best_first(after, undo, h, goal, reopens, starts, runs, stop, room):
                 if known == _UNSEEN:
                     stored += 1
                 reached[child] = child_g
-                child_h = h[child]
-                child_row = child_g + child_h if reopens else 0
-                pool[inserted, 0], pool[inserted, 1] = child, tops[child_row, child_h]
-                tops[child_row, child_h] = inserted
+                child_column = columns[child]
+                child_row = child_g + h[child] if reopens else 0
+                first = tops[child_row, child_column]
+                pool[inserted, 0], pool[inserted, 1] = child, first
+                if is_queue:
+                    pool[inserted, 1] = -1
+                    if first >= 0:
+                        pool[ends[child_row, child_column], 1] = inserted
+                    ends[child_row, child_column] = inserted
+                if first < 0 or not is_queue:
+                    tops[child_row, child_column] = inserted
                 inserted += 1
                 frontier += 1
-                if child_row < row or (child_row == row and child_h < least_h):
-                    row, least_h = child_row, child_h
+                if child_row < row or (child_row == row and child_column < column):
+                    row, column = child_row, child_column
                 highest = max(highest, child_row)
             largest = max(largest, frontier)
         for entry in range(inserted):

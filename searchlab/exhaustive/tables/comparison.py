@@ -78,7 +78,8 @@ def summary_table(entries):
     pandas.DataFrame
         A row per name. complete, optimal: whether a solution, and a shortest one, was found
         from every board; solved, shortest: from which share; longer: the mean moves above the
-        shortest, where solved; expanded_mean, expanded_max, stored_mean, stored_max.
+        shortest, where solved; expanded_median, expanded_mean, expanded_max, stored_mean,
+        stored_max.
 
     Examples
     --------
@@ -96,9 +97,12 @@ def summary_table(entries):
 def _summary(table):
     solved, shortest = table["length"] >= 0, table["length"] == table["distance"]
     excess = (table["length"] - table["distance"]).where(solved, 0)
+    weights = np.array(table.attrs.get("histogram", np.bincount(table["distance"])))
+    each = (weights / np.bincount(table["distance"]).clip(1))[table["distance"]]
+    order = np.argsort(table["expanded"].to_numpy(), kind="stable")
+    half = np.searchsorted(each[order].cumsum(), each.sum() / 2)
 
     def mean(values):
-        weights = np.array(table.attrs.get("histogram", np.bincount(table["distance"])))
         return mean_over_all(values.to_numpy(float), table["distance"].to_numpy(), weights)
 
     return {
@@ -107,6 +111,7 @@ def _summary(table):
         "solved": mean(solved),
         "shortest": mean(shortest),
         "longer": mean(excess) / mean(solved),
+        "expanded_median": int(table["expanded"].iloc[order[half]]),
         "expanded_mean": mean(table["expanded"]),
         "expanded_max": int(table["expanded"].max()),
         "stored_mean": mean(table["stored"]),
