@@ -359,7 +359,7 @@ def postponed(heuristic, *, puzzle=EIGHT, strict=False):
     --------
     >>> boards = postponed("manhattan", puzzle=Puzzle(2, 3))
     >>> int((boards.length > boards.distance).sum()), int(boards.expanded.max())
-    (0, 150)
+    (0, 184)
     """
     within = reachable(puzzle)
     h = values(puzzle, heuristic)[within].astype(np.int16)
