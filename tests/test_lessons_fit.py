@@ -20,6 +20,7 @@ from searchlab.exercises.predictions import predictions
 ROOT = Path(__file__).resolve().parents[1]
 LESSONS = sorted((ROOT / "notebooks").glob("[0-9]*.ipynb"))
 FOLDED = "jp-MarkdownHeadingCollapsed"
+ASK = re.compile(r"""\bask\(\s*"([\w.-]+)\"""")
 HEADING = re.compile(r"(##?) (.+)")
 LINES = {"02_bidirectional": 18, "08_ida_star": 14}  # of a function; 12 in other lessons
 
@@ -83,13 +84,90 @@ def overview(notebook):
     return text
 
 
-def test_each_part_of_the_core_has_its_minutes(lesson):
+def test_each_part_of_the_core_is_in_the_table(lesson):
     """The table of the overview names the numbered headings and the exercises, in order."""
     assert "(glossary.md" in overview(lesson)
     rows = re.findall(r"(?m)^\| *([^|]+?) *\| *(\d+) min *\|", overview(lesson))
     assert sum(int(minutes) for _, minutes in rows) == (15 if lesson.stem.startswith("00") else 50)
     headings = dict.fromkeys(heading for heading, _ in sections(lesson) if heading)
     assert [name for name, _ in rows] == [h for h in headings if re.match(r"\d+ |Exercises", h)]
+
+
+# -- minutes ------------------------------------------------------------------------------------
+
+WORD = re.compile(r"[A-Za-z0-9'’-]+")
+NO_WORDS = re.compile(r"(?s)(?<=</summary>).*?(?=</details>)|\]\([^)]*\)|<[^>]+>")  # or folded
+UNTYPED = re.compile(r"from |import |ask\(|print\(\"The answer:\"\)")
+WIDGETS = re.compile(
+    r"\b(?:play|explore|Race|BoardWidget|ParityLab|HeuristicAtlas|RepairProgram)\("
+)
+MINUTES = {  # of a class that answers
+    "words": 1 / 120,  # spoken
+    "lines": 1 / 8,  # typed and explained; one that stood above is pasted
+    "figures": 1,
+    "widgets": 2.5,
+    "questions": 4,  # a vote, a talk and a vote
+    "stars": 3,  # of an exercise
+}
+
+
+def amounts(notebook):
+    """Count what takes time in each part of the core: a dict for each, by its heading."""
+    parts, typed = {}, set()
+    for heading, cell in sections(notebook):
+        tags = cell.metadata.get("tags", ())
+        if str(heading).startswith(("Deeper", "References", "Where")) or {"colab", "check"} & {
+            *tags
+        }:
+            continue
+        part = parts.setdefault(heading or "The beginning", dict.fromkeys(MINUTES, 0))
+        if cell.cell_type == "markdown":
+            if "| part | time |" not in cell.source:
+                part["words"] += len(WORD.findall(NO_WORDS.sub("", cell.source)))
+                part["stars"] += len("".join(re.findall(r"(?m)^\*\*\d+\*\* (★+) ", cell.source)))
+            continue
+        part["questions"] += len(ASK.findall(cell.source))
+        part["widgets"] += len(WIDGETS.findall(cell.source))
+        part["figures"] += len(re.findall(r"\bfigures\.\w+\(", cell.source))
+        if heading != "Exercises":  # whose stars count
+            lines = {line for line in map(str.strip, cell.source.splitlines()) if line} - typed
+            typed |= lines
+            part["lines"] += sum(not UNTYPED.match(line) for line in lines)
+    return parts
+
+
+def minutes_taken(notebook):
+    """Compute the minutes of each part, by its heading."""
+    return {
+        heading: sum(MINUTES[what] * amount for what, amount in part.items())
+        for heading, part in amounts(notebook).items()
+    }
+
+
+def test_the_core_of_a_lesson_fits_into_its_class(lesson):
+    taken = minutes_taken(lesson)
+    listed = ", ".join(f"{heading}: {minutes:.1f}" for heading, minutes in taken.items())
+    assert sum(taken.values()) <= (25 if lesson.stem.startswith("00") else 50), listed
+
+
+def test_what_takes_how_long():
+    new = nbformat.v4
+    cells = [
+        new.new_markdown_cell("# A\n\n| part | time |\n|---|---|\n| 1 B | 9 min |"),
+        new.new_markdown_cell(
+            "## 1 B\n\n[two words](x.md) <details><summary>x</summary>y z</details>"
+        ),
+        new.new_code_cell('import a\n\nx = 1\nask("01.loop")\nplay(x)\nfigures.queue(x)'),
+        new.new_code_cell("x = 1\ny = 2"),
+        new.new_markdown_cell("## Exercises\n\n**1** ★★ Do."),
+        new.new_code_cell("answer = ..."),
+        new.new_markdown_cell("## Deeper: C\n\nMany more words."),
+    ]
+    parts = amounts(new.new_notebook(cells=cells))
+    part = {"words": 5, "lines": 4, "figures": 1, "widgets": 1, "questions": 1, "stars": 0}
+    assert parts["1 B"] == part and not any(parts["The beginning"].values())
+    assert parts["Exercises"]["stars"] == 2 and parts["Exercises"]["lines"] == 0
+    assert [*parts] == ["The beginning", "1 B", "Exercises"]
 
 
 def test_what_goes_deeper_is_folded(lesson):
@@ -122,7 +200,6 @@ def test_each_answer_has_a_locked_check_of_its_own(lesson):
 
 # -- questions before answers -------------------------------------------------------------------
 
-ASK = re.compile(r"""\bask\(\s*"([\w.-]+)\"""")
 PREDICT = re.compile(r"\*\*Predict")
 ANSWER = "The answer:"  # the first line of what a cell stores under a question
 SHOWN = ("text/html", "image/svg+xml", "application/pdf", "text/markdown", "text/plain")
