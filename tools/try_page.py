@@ -16,7 +16,10 @@ import subprocess
 import tempfile
 import zipfile
 from importlib.metadata import distribution
+from itertools import chain, groupby
+from operator import itemgetter
 from pathlib import Path
+from symtable import symtable
 
 import lite
 import nbformat
@@ -77,42 +80,29 @@ def examples():
 def code_of(lesson, function):
     """Return a function of a lesson with all that it uses, as a file of its own."""
     (path,) = (ROOT / "notebooks").glob(f"{lesson}_*.ipynb")
-    imports, parts = {}, {}  # by the name that each defines
+    modules, texts = {}, {}  # by the name that is imported or defined
     for cell in nbformat.read(path, as_version=4).cells:
         if cell.cell_type != "code" or cell.source.startswith("%"):
             continue
         for node in ast.parse(cell.source).body:
-            text = ast.get_source_segment(cell.source, node)
             if isinstance(node, ast.ImportFrom):
-                for each in node.names:
-                    imports.setdefault(each.name, node.module)
-            elif isinstance(node, ast.FunctionDef):
-                parts.setdefault(node.name, (node, text))
-            elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-                parts.setdefault(node.targets[0].id, (node, text))
-    used, wanted = {}, [function]
+                modules |= {each.name: node.module for each in node.names}
+            target, *_ = getattr(node, "targets", [node])
+            name = getattr(target, "id", getattr(target, "name", None))
+            texts.setdefault(name, ast.get_source_segment(cell.source, node))
+    used, wanted = set(), [function]
     while wanted:
         name = wanted.pop()
-        if name in parts and name not in used:
-            node, used[name] = parts[name]
-            own = {each.arg for each in ast.walk(node) if isinstance(each, ast.arg)}
-            own |= {
-                e.id
-                for e in ast.walk(node)
-                if isinstance(e, ast.Name) and isinstance(e.ctx, ast.Store)
-            }
-            names = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
-            wanted += sorted(names - own)
-        elif name in imports:
-            used.setdefault(name, None)
-    modules = {}
-    for name in sorted(name for name, text in used.items() if text is None):
-        modules.setdefault(imports[name], []).append(name)
-    lines = [
-        f"from {module} import {', '.join(names)}" for module, names in sorted(modules.items())
-    ]
-    texts = [used[name] for name in parts if used.get(name)]
-    return "\n\n\n".join(filter(None, ["\n".join(lines), *texts]))
+        if name not in used:
+            used.add(name)
+            scope = symtable(texts.get(name, ""), name, "exec")
+            wanted += scope.get_identifiers()  # defaults are evaluated here
+            wanted += chain(*(inner.get_globals() for inner in scope.get_children()))
+    imported = sorted((modules[name], name) for name in used & {*modules})
+    groups = groupby(imported, itemgetter(0))
+    lines = [f"from {module} import {', '.join(n for _, n in names)}" for module, names in groups]
+    own = [text for name, text in texts.items() if name in used]
+    return "\n\n\n".join(["\n".join(lines), *own])
 
 
 def archive(package, root, left_out=()):
