@@ -2,9 +2,10 @@
 
 from collections import Counter
 
+import networkx as nx
 import pytest
 
-from searchlab import EIGHT, Puzzle, manhattan, record
+from searchlab import EIGHT, Map, Puzzle, manhattan, record, solve
 from searchlab.analysis.iterations import EARLIER, NEW, REPEATED, iterations
 
 JUDGE = "2 3 4 1 5 x 7 6 8"
@@ -36,6 +37,12 @@ def test_boards_are_counted_as_by_hand(puzzle, board, strategy, options):
         )
         before |= {*here}
     assert before == {event.state for event in trace}
+
+
+def test_a_leaf_is_as_deep_as_itself():
+    graph = nx.Graph([("S", "A"), ("A", "leaf"), ("X", "G")])
+    result = solve(Map(graph, "G"), "S", "ida-star", heuristic=lambda place: 0)
+    assert [iteration.deepest for iteration in result.iterations] == [1, 2, 2]
 
 
 def test_a_search_without_thresholds_is_an_error():

@@ -50,6 +50,7 @@ def times(factor):
         (1.25, 79, 2.75, 420, 0),
         (2, 206, 11, 420, 0),
         (-1, 0, 0, 0, 359),
+        (-1e-12, 0, 0, 0, 0),
     ],
 )
 def test_scaled_manhattan(factor, overestimates, worst, inconsistent_edges, negatives):

@@ -178,6 +178,29 @@ def test_a_strategy_without_a_source(monkeypatch):
             record(EIGHT, START, strategy, lines=True)
 
 
+@pytest.mark.parametrize(
+    ("edited", "found"),
+    [
+        ("def search(puzzle, start):\n    [*puzzle.successors(start)] # now\n", True),
+        ("def another(puzzle, start):\n    [*puzzle.successors(start)]\n", False),
+        ("def search(puzzle, start): 0\n\n[1]\n", False),
+        ("search = lambda puzzle, start: (\n    0\n)\n", False),
+        ("", False),
+    ],
+)
+def test_a_file_that_was_edited_after_its_import(tmp_path, edited, found):
+    file, names = tmp_path / "mine.py", {}
+    before = "def search(puzzle, start):\n    [*puzzle.successors(start)]\n"
+    file.write_text(before, "utf-8")
+    exec(compile(linecache.getlines(f"{file}") and before, file, "exec"), names)
+    file.write_text(edited, "utf-8")
+    if found:
+        assert record(EIGHT, START, names["search"], lines=True).source.text == edited
+        return
+    with pytest.raises(ValueError, match="was edited since its import"):
+        record(EIGHT, START, names["search"], lines=True)
+
+
 # -- nothing is left behind ------------------------------------------------------------
 
 

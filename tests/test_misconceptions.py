@@ -270,6 +270,10 @@ def search(*changes, answer="path[state]", **names):
     return names["breadth_first"]
 
 
+def forever(puzzle, start):
+    return forever(puzzle, start)
+
+
 test_what_is_not_a_search = cases(
     {
         check_search: [
@@ -278,6 +282,7 @@ test_what_is_not_a_search = cases(
             (3, "not a function"),
             ("breadth-first", "not a function"),
             (lambda puzzle, start: "", "nothing expanded", "!queue"),
+            (forever, "nothing expanded"),
             (lambda puzzle: None, "your code raises an error"),
             (key_error, "your code raises an error", "KeyError: '1 2 3 4 5 x'", "!x01"),
             (yields_numbers, "a list of other things, not moves"),

@@ -6,6 +6,7 @@ import pickle
 import random
 import sys
 from collections import deque
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 from typing import ClassVar, NamedTuple
 
@@ -402,6 +403,15 @@ def test_deep_recursion_is_explained():
     trace = record(EIGHT, SAMPLE, deep)
     assert sentence in trace.result.error
     assert 300 < trace.result.expanded < 1000 and trace[-1].g > 300
+
+
+def test_a_second_thread_is_an_error():
+    def threaded(puzzle, start):
+        with ThreadPoolExecutor() as pool:
+            return pool.submit(puzzle.successors, start).result() and ""
+
+    with pytest.raises(ValueError, match="in one thread only"):
+        solve(EIGHT, SAMPLE, threaded)
 
 
 def recovering(puzzle, start):

@@ -152,7 +152,7 @@ def test_states_are_told_by_their_names_and_costs_have_decimals():
     ("name", "text"),
     [
         ("a-star", "The board that is taken is the goal"),
-        ("breadth-first", "It was stopped"),
+        ("breadth-first", "It was stopped: out of budget after 2,000 expansions."),
         ("ida-star", "A child is the goal"),
         ("bidirectional", "The two sides met"),
         ("Hanoi", "A child is the goal"),

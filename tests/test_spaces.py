@@ -201,6 +201,14 @@ def test_weights_are_those_of_networkx():
         assert solve(Map(parallel, "G", weight), "S").cost == cheapest == 2
 
 
+def test_distances_of_at_most_so_many_states(monkeypatch):
+    monkeypatch.setitem(distances.__globals__, "MOST_STATES", 31)
+    assert len(distances(Stairs())) == 31
+    monkeypatch.setitem(distances.__globals__, "MOST_STATES", 30)
+    with pytest.raises(ValueError, match="has more than 30 states; take a smaller one"):
+        distances(Stairs())
+
+
 def test_one_way_roads_are_known_from_both_ends():
     roads = Map(nx.DiGraph([("S", "A"), ("A", "G"), ("G", "S"), ("G", "X")]), "G")
     assert roads.states == ["S", "A", "G", "X"]

@@ -11,7 +11,6 @@ from collections import deque
 from contextlib import suppress
 from functools import partial
 from itertools import groupby
-from linecache import checkcache
 from textwrap import dedent
 from types import GeneratorType, NoneType
 from typing import NamedTuple
@@ -225,7 +224,6 @@ def _text_of(code):
     if code.co_filename == "<string>":
         return None
     with suppress(OSError, IndexError, SyntaxError):  # the file has gone, or is shorter now
-        checkcache(code.co_filename)
         text = inspect.getsourcelines(code)[0]
         if code.co_name.startswith("<") or _defines(text, code):
             return dedent("".join(text)).splitlines()
