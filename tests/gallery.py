@@ -14,13 +14,11 @@ from searchlab import EIGHT, FIFTEEN, Map, Puzzle, figures, record, solve
 from searchlab.analysis.graphs import state_graph
 from searchlab.exhaustive.tables import all_starts, summary_table
 from searchlab.fifteen.levels import LEVELS
-from searchlab.heuristics import HEURISTICS
 
 TWO, SIX = Puzzle(2, 2), Puzzle(2, 3)
 POST = Puzzle(3, 3, "blank-first")  # the second post's
 SAMPLE, SMALL = "2 3 4 1 5 x 7 6 8", "5 2 x 1 4 3"
 FAR, CONFLICT = "8 6 7 2 5 4 3 x 1", "1 2 3 7 6 4 8 x 5"
-WHOLE = [name for name in list(HEURISTICS)[:6] if name != "euclidean"]  # not fractions
 
 
 def roads(*edges, kind=nx.Graph, goal="G"):
@@ -108,9 +106,6 @@ CHARTS = {
     "required": lambda: figures.required_by_depth(EIGHT, SAMPLE),
     "memory": lambda: figures.boards_within_depth(
         {"8-puzzle": [1, 2, 4, 8, 16], "15-puzzle": LEVELS}, room=10**9
-    ),
-    "by heuristic": lambda: figures.expansions_by_heuristic(
-        SIX, SIX.random_boards(20, seed=1), WHOLE
     ),
     "estimates": lambda: figures.estimates_along_solutions(
         POST, ["x 3 2 4 1 5 6 7 8", "x 1 2 3 6 5 7 4 8"], ["gap", "misplaced", "manhattan"]

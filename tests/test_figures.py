@@ -215,8 +215,6 @@ ONE = pd.DataFrame({"distance": [1], "expanded": [1], "strategy": "s"})
         ("expansions_by_start", [ONE[:0]], "has no rows"),
         ("winners", [{"one": ONE}], "two strategies"),
         ("winners", [{"a": ONE, "b": pd.concat([ONE, ONE])}], "different boards"),
-        ("expansions_by_heuristic", [SIX, SIX.random_boards(2, 1), ["gap"]], "two or more"),
-        ("expansions_by_heuristic", [SIX, [SIX.goal], ["gap", "manhattan"]], "but the goal"),
         ("conflict", ["2 1 3 4 5 6 7 8 x"], "no moves lead"),
         ("conflict", ["1 5 2 4 3 6 7 8 x"], "in no row"),
         ("expansions_by_iteration", [deep(NEAR, "a-star")], "no thresholds"),

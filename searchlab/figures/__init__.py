@@ -28,7 +28,6 @@ _MODULES = {
     ),
     "comparisons": (
         "estimates_along_solutions",
-        "expansions_by_heuristic",
         "expansions_by_start",
         "outcomes_by_depth",
         "time_and_space",

@@ -10,20 +10,16 @@ from typing import Any
 import pandas as pd
 from matplotlib.transforms import Bbox
 
-from searchlab.exhaustive.batch import search_batch
-from searchlab.exhaustive.census import census
 from searchlab.figures.charts import (
     NAME,
     SIZE,
     Chart,
     blank,
     in_style,
-    legend,
     lines,
     require,
     shares_by_distance,
     styles_of,
-    times,
     titled,
 )
 from searchlab.figures.page import by_depth, named, table
@@ -50,7 +46,6 @@ _OUTCOMES = {  # how a run ends
     "exhausted": SKY,
     "endless": VERMILION,
 }
-_GUIDED = ("a-star", "ida-star")
 
 
 @in_style
@@ -235,64 +230,6 @@ def _name_points(canvas, axes, points):
             if not any(map(box.overlaps, taken)):
                 break
         taken.append(box)
-
-
-@in_style
-def expansions_by_heuristic(puzzle: Puzzle, starts: Iterable, heuristics: Any) -> Chart:
-    """Show what A* and IDA* expand with each heuristic.
-
-    The heuristics are sorted by their mean estimate over all boards, the largest on top. The data
-    have the columns heuristic, mean, and the mean expansions of each strategy under its name.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        With at most 9 cells.
-    starts : iterable
-        Boards in any notation.
-    heuristics : iterable of str or callable, or mapping of str to those
-        Two or more; a mapping names them.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle, figures
-    >>> six = Puzzle(2, 3)
-    >>> boards = six.random_boards(50, seed=1)
-    >>> print(figures.expansions_by_heuristic(six, boards, ["misplaced", "manhattan"]))
-    heuristic        mean    A*   IDA*
-    misplaced tiles  4.17  80.2  449.6
-    Manhattan        6.83  49.9  120.4
-    """
-    truth, heuristics = census(puzzle), named(heuristics, name_of, "heuristic")
-    starts = [truth.rank(board) for board in starts]
-    if len(heuristics) < 2:
-        raise ValueError("heuristics are compared: give two or more")
-    if not any(starts):  # the goal has rank 0
-        raise ValueError("there is no board to search from but the goal")
-    rows = []
-    for name, heuristic in heuristics.items():
-        values = truth.values(heuristic)
-        runs = [search_batch(strategy, truth.puzzle, values, starts=starts) for strategy in _GUIDED]
-        mean = values[truth.reachable].mean()
-        rows.append((name, mean, *(each.expanded.mean() for each in runs)))
-    data = pd.DataFrame(rows, columns=["heuristic", "mean", *_GUIDED])
-    data = data.sort_values(["mean", "heuristic"]).reset_index(drop=True)
-    worst, best = data.iloc[0], data.iloc[-1]
-    ratios = [times(worst[name] / best[name]) for name in _GUIDED]
-    title = f"With {display_name(worst['heuristic'])} A* expands {ratios[0]}, IDA* {ratios[1]} "
-    title += f"times as many boards as with {display_name(best['heuristic'])}"
-    x = f"boards expanded (log scale), mean of {len(starts):,} starts"
-    canvas, axes = blank(title, x, log="x", grid="xy")
-    for name in _GUIDED:
-        style, label = strategy_style(name), display_name(name)
-        options = {"color": style.color, "ms": 13, "mec": PAPER, "label": label}
-        axes.plot(data[name], data.index, style.marker, **options)
-    names = data["heuristic"].map(display_name) + "  h = " + data["mean"].map("{:.1f}".format)
-    axes.set_yticks(data.index, names)
-    axes.tick_params(axis="y", length=0)
-    axes.margins(x=0.1)
-    legend(canvas)
-    return Chart(canvas, table(data.set_index("heuristic"), "{:,.1f}", mean="{:.2f}"), data)
 
 
 @in_style
