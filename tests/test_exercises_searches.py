@@ -7,14 +7,16 @@ from functools import partial
 from itertools import count
 from operator import mul
 from random import Random
+from types import SimpleNamespace
 from weakref import WeakSet
 
+import networkx as nx
 import numpy as np
 import pytest
 from answers import cases, returns, solution
 from textbook import written
 
-from searchlab import EIGHT, STRATEGIES, Puzzle, manhattan, solve
+from searchlab import EIGHT, STRATEGIES, Map, Puzzle, manhattan, solve
 from searchlab.exercises import (
     check_better_than_a_star,
     check_bidirectional_wins,
@@ -26,6 +28,7 @@ from searchlab.exercises import (
     check_misleading,
     check_never_rising,
     check_on_maps,
+    check_own_puzzle,
     check_path_to,
     check_postponed,
     check_repaired_ida_star,
@@ -49,6 +52,40 @@ def moody(*cells):
 
 def total(means, boards):
     return sum(means[d] * boards[d] for d in means)
+
+
+WORDS = "lead load goad gold head bead bold bolt".split()
+
+
+@pytest.mark.parametrize(
+    ("goal", "start", "moves", "name", "words"),
+    [
+        (9, 0, lambda n: [(m, n + m) for m in (-1, 1) if 0 <= n + m <= 9], "passed", "both ends"),
+        (9, 0, lambda n: [(m, n + m) for m in (1, 3) if n + m <= 9], "passed", "start alone"),
+        (9, 0, lambda n: [(m, n + m, 2) for m in (1, 3) if n < 9], "passed", "cost 6 to the goal"),
+        (
+            9,
+            9,
+            lambda n: [(m, n + m) for m in (-1, 1) if 0 <= n + m <= 9],
+            "the start is the goal",
+            "10",
+        ),
+        (8, 0, lambda n: [(m, n + m) for m in (-1, 1) if 0 <= n + m <= 8], "too easy", "9 states"),
+        (9, 0, lambda n: [(1, (n + 1) % 8)], "no path", "none of the 8 states"),
+        (9, 0, lambda n: [(1, [n + 1])], "no path", "hashable"),
+        (9, 0, lambda n: 1 / 0, "your code raises an error", "ZeroDivisionError"),
+        ("gold", "lead", lambda word: [(one, one) for one in WORDS], "the word ladder", "eight"),
+        (None, 0, lambda n: [], "not a state space", "goal"),
+    ],
+)
+def test_a_puzzle_of_ones_own(goal, start, moves, name, words):
+    found = check_own_puzzle(SimpleNamespace(goal=goal, successors=moves), start)
+    assert found.name == name and words in found.message, found
+
+
+def test_a_puzzle_of_the_package_is_not_ones_own():
+    assert check_own_puzzle(SIX, "1 2 3 4 x 5").name == "not your own"
+    assert check_own_puzzle(Map(nx.path_graph(20), 0), 19).name == "not your own"
 
 
 def round_and_round(puzzle, start):

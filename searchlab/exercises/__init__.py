@@ -16,6 +16,7 @@ from searchlab.exercises.a_star import check_misleading, check_on_maps
 from searchlab.exercises.asking import ask
 from searchlab.exercises.bidirectional import (
     check_detour,
+    check_own_puzzle,
     check_path_to,
     check_smaller_side,
 )

@@ -16,14 +16,53 @@ from searchlab.exercises.feedback import (
 )
 from searchlab.exercises.rules import by_side
 from searchlab.exercises.search import SIX, expect_search, finish
-from searchlab.problems import Puzzle
-from searchlab.problems.checks import several
+from searchlab.exhaustive.truth import truth_about
+from searchlab.problems import Map, Puzzle, spaces
+from searchlab.problems.checks import several, write_number
 from searchlab.problems.ranking import rank
 from searchlab.running.trace import record
 from searchlab.search.node import DUPLICATE
 
 _FAR = "4 5 x 1 2 3"  # of the 2x3 puzzle
 _FARTHER = 5  # edges from S to G, more than on the map that the lesson draws
+_LADDER = frozenset("lead load goad gold head bead bold bolt".split())  # of the lesson
+_FEWEST = 10  # states of a puzzle that is worth a search
+
+
+@exercise
+def check_own_puzzle(puzzle: Any, start: Any = None) -> str:
+    """Check a state space of the reader's own, and a start from which its goal can be reached.
+
+    >>> check_own_puzzle(Puzzle(3, 3), "1 2 3 4 5 6 7 x 8").name
+    'not your own'
+    """
+    if isinstance(puzzle, (Puzzle, Map)):
+        raise Failed("not your own", "It is a state space of the package.", "write a class.")
+    try:
+        spaces.check_problem(puzzle)
+    except ValueError as error:
+        hint = "mine = Ladder() is one: it has a goal, and successors(self, state)."
+        raise Failed("not a state space", f"{error}.", hint) from None
+    try:
+        truth = truth_about(puzzle, [start])
+    except ValueError as error:
+        hint = "print [*mine.successors(start)]: pairs of a move and a state. Where does it go on?"
+        raise Failed("no path", f"From {start!r}: {error}.", hint) from None
+    except Exception as error:
+        raise crashed(error) from None
+    states, least = {*truth.away, *truth.others}, truth.away[spaces.read(puzzle, start)]
+    if states == _LADDER:
+        hint = "what is a state of your puzzle, and what is a move?"
+        raise Failed("the word ladder", "These are the eight words of the lesson.", hint)
+    if len(states) < _FEWEST or not least:
+        raise Failed(
+            "too easy" if least else "the start is the goal",
+            f"From {start!r} it reaches {several(len(states), 'state')}.",
+            f"take a puzzle with at least {_FEWEST}, and begin away from the goal.",
+        )
+    ends = "both ends" if truth.every else "the start alone, since not every move has one back"
+    costs = f"cost {write_number(least)}" if truth.has_costs else several(least, "move")
+    return f"{several(len(states), 'state')}, {costs} to the goal, and a search from {ends}."
 
 
 @exercise
