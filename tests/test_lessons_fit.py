@@ -18,8 +18,10 @@ import pytest
 from searchlab.exercises.predictions import predictions
 
 ROOT = Path(__file__).resolve().parents[1]
+GUIDE = (ROOT / "notebooks" / "for_lecturers.md").read_text(encoding="utf-8")
 LESSONS = sorted((ROOT / "notebooks").glob("[0-9]*.ipynb"))
 FOLDED = "jp-MarkdownHeadingCollapsed"
+OBJECTIVES = "After this lesson you can"
 ASK = re.compile(r"""\bask\(\s*"([\w.-]+)\"""")
 HEADING = re.compile(r"(##?) (.+)")
 LINES = {"02_bidirectional": 18, "08_ida_star": 14}  # of a function; 12 in other lessons
@@ -74,23 +76,27 @@ def test_the_functions_of_the_core_are_textbook_code(lesson):
                     assert "yield" not in text, node.name
 
 
-def overview(notebook):
-    """Return the text with the table of minutes, which stands before the first part."""
-    [text] = [
-        cell.source
-        for heading, cell in sections(notebook)
-        if heading is None and "| part | time |" in cell.source
-    ]
-    return text
+def minutes_of(stem):
+    """Return the minutes of each part of a lesson, by its number or name."""
+    [row] = re.findall(rf"(?m)^\| `{stem}` ((?:\| *\d* *){{8}})\|$", GUIDE)
+    names = [*"1234567", "Exercises"]
+    cells = zip(names, row.split("|")[1:], strict=True)
+    return {name: int(minutes) for name, minutes in cells if minutes.strip()}
 
 
-def test_each_part_of_the_core_is_in_the_table(lesson):
-    """The table of the overview names the numbered headings and the exercises, in order."""
-    assert "(glossary.md" in overview(lesson)
-    rows = re.findall(r"(?m)^\| *([^|]+?) *\| *(\d+) min *\|", overview(lesson))
-    assert sum(int(minutes) for _, minutes in rows) == (15 if lesson.stem.startswith("00") else 50)
+def test_each_part_of_the_core_is_in_the_table_of_minutes(lesson):
+    """The guide has the minutes of the numbered headings and of the exercises."""
+    minutes = minutes_of(lesson.stem.split("_")[0])
+    assert sum(minutes.values()) == (15 if lesson.stem.startswith("00") else 50)
     headings = dict.fromkeys(heading for heading, _ in sections(lesson) if heading)
-    assert [name for name, _ in rows] == [h for h in headings if re.match(r"\d+ |Exercises", h)]
+    parts = [re.match(r"\d+|Exercises", heading) for heading in headings]
+    assert [*minutes] == [part[0] for part in parts if part]
+
+
+def test_the_objectives_stand_before_the_first_part(lesson):
+    before = [cell.source for heading, cell in sections(lesson) if heading is None]
+    [objectives] = [text for text in before if OBJECTIVES in text]
+    assert "(glossary.md" in objectives
 
 
 # -- minutes ------------------------------------------------------------------------------------
@@ -122,7 +128,7 @@ def amounts(notebook):
             continue
         part = parts.setdefault(heading or "The beginning", dict.fromkeys(MINUTES, 0))
         if cell.cell_type == "markdown":
-            if "| part | time |" not in cell.source:
+            if OBJECTIVES not in cell.source:
                 part["words"] += len(WORD.findall(NO_WORDS.sub("", cell.source)))
                 part["stars"] += len("".join(re.findall(r"(?m)^\*\*\d+\*\* (★+) ", cell.source)))
             continue
@@ -153,7 +159,7 @@ def test_the_core_of_a_lesson_fits_into_its_class(lesson):
 def test_what_takes_how_long():
     new = nbformat.v4
     cells = [
-        new.new_markdown_cell("# A\n\n| part | time |\n|---|---|\n| 1 B | 9 min |"),
+        new.new_markdown_cell(f"# A\n\n{OBJECTIVES}\n\n- do this"),
         new.new_markdown_cell(
             "## 1 B\n\n[two words](x.md) <details><summary>x</summary>y z</details>"
         ),
@@ -282,17 +288,9 @@ def test_a_hidden_output_says_nothing_while_it_is_hidden(lesson):
 
 # -- the lecturers' page -------------------------------------------------------------------------
 
-GUIDE = (ROOT / "notebooks" / "for_lecturers.md").read_text(encoding="utf-8")
 ROW = re.compile(r"(?m)^\| (\d+) \| [^|]+ \|([^|]*)\|$")
 PLACE = re.compile(r"`(\w+)` (?:parts? (\d+)(?: to (\d+))?)?(, )?(Exercises)?")
 PLANS = {"One lecture": [50], "Three lectures": [50, 50, 50], "A lab session": [120]}
-
-
-def minutes_of(stem):
-    """Return the minutes of each part of a lesson, by its number or name."""
-    [text] = [overview(read(path)) for path in LESSONS if path.stem.split("_")[0] == stem]
-    rows = re.findall(r"(?m)^\| *(\d+|Exercises)\b[^|]*\| *(\d+) min *\|", text)
-    return {part: int(minutes) for part, minutes in rows}
 
 
 @pytest.mark.parametrize("plan", PLANS)
