@@ -31,8 +31,11 @@ class SearchPlayer(PlayedWidget):
     trace : Trace
         A search that `searchlab.record` recorded, in any state space, or a part of one such as
         ``trace[10:20]``.
-    at, node : int, optional
-        The first event to show, and the selected node.
+    at : int, optional
+        How many events have been played at the beginning; 1 if left out, which shows something,
+        and 0 where there are fewer than two.
+    node : int, optional
+        The selected node.
     code : bool, optional
         Whether the strategy's code is shown beside the tree, with the lines that ran and the
         values of its variables. If left out, it is if the lines were recorded.
@@ -68,7 +71,7 @@ class SearchPlayer(PlayedWidget):
     code = Value(False)
     node = Value(None)
 
-    def __init__(self, trace, *, at=0, node=None, code=None):
+    def __init__(self, trace, *, at=None, node=None, code=None):
         if not isinstance(trace, Trace):
             raise ValueError(
                 f"a player plays what record(...) returns, not {quote(trace)}; play(puzzle, board, "
@@ -80,7 +83,7 @@ class SearchPlayer(PlayedWidget):
             self._found = Tree(trace)
             sent = tree_payload(self._found)
         super().__init__(code=trace.ran is not None if code is None else code, _search=sent)
-        self.at, self.node = at, node
+        self.at, self.node = int(len(trace) > 1) if at is None else at, node
 
     def label(self):
         """Return the search and where it begins."""
@@ -143,7 +146,7 @@ def play(problem, start=None, strategy=None, *, at=None, lines=None, **options):
     start, strategy
         Of a search that is made now: as for `record`.
     at : int, optional
-        How many events have been played at the beginning; 1 if left out, which shows something.
+        As for `SearchPlayer`.
     lines : bool, optional
         Of a search that is made now: whether its code is shown with the lines that run. If left
         out, it is for a function of your own.
@@ -183,7 +186,7 @@ def play(problem, start=None, strategy=None, *, at=None, lines=None, **options):
             at = min(lost[0] + 1, len(trace))
     else:
         trace = _recorded(problem, start, strategy or "a-star", options, lines)
-    return SearchPlayer(trace, at=int(len(trace) > 1) if at is None else at)
+    return SearchPlayer(trace, at=at)
 
 
 def _recorded(puzzle, board, strategy, options, lines=None):

@@ -59,14 +59,14 @@ class PlayerPage(Shown):
 @pytest.fixture
 def play(notebook):
     def make(call=f"'{START}', 'a-star'", before=""):
-        return PlayerPage.made(notebook, f"play(EIGHT, {call}, at=0)", before)
+        return PlayerPage.made(notebook, f"play(EIGHT, {call})", before)
 
     return make
 
 
 @pytest.fixture
 def draw(page):
-    def make(*arguments, at=0, **options):
+    def make(*arguments, at=None, **options):
         return PlayerPage.alone(page, searchlab.play(*arguments, at=at, **options))
 
     return make

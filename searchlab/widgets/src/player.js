@@ -21,7 +21,6 @@ export class PlayerView extends PlayedView {
     const speed = recording.length > 2000 ? 300 : recording.length > 200 ? 15 : 5;
     super(context, "player", recording, { label: "Playing the search", speed, traits: ["node", "code"] });
     const { payload, columns } = recording;
-    if (!this.timeline.at) this.timeline.reset(1); // where there is something to see
     this.tree = new Tree(this);
     this.drawn = 0; // when the panels were updated last
     this.quiz = new Quiz(this);
