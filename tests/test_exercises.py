@@ -45,6 +45,7 @@ SEARCHES = {
     check_early_goal_test: ("01", "early"),
     exercises.check_smaller_side: ("02", "smaller_side"),
     exercises.check_parity_test: ("04", "my_search"),
+    exercises.check_postponed: ("06", "in_order"),
     exercises.check_repaired_queue: ("06", "fixed"),
     exercises.check_repaired_ida_star: ("08", "fixed"),
     exercises.check_transposition_table: ("08", "remembering"),

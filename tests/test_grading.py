@@ -50,7 +50,8 @@ def test_every_check_is_a_test_cell_by_the_rules_of_nbgrader(path):
         if marks:
             names.append(marks.pop("grade_id"))
             assert re.fullmatch(r"[a-zA-Z0-9_\-]+", names[-1])
-            assert re.findall(r"exercises\.(check_\w+)\(", cell.source) == names[-1:]
+            called = re.findall(r"exercises\.(check_\w+)\(", cell.source)
+            assert called == [names[-1].partition("-")[0]]  # a check may stand twice
             assert marks == RULES | {"points": len(stars)} and cell.cell_type == "code"
     assert len(set(names)) == len(names) > 1
 
