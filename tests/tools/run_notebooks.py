@@ -108,7 +108,12 @@ def normalise(notebook):
 
 
 def test_cell(before, check):
-    """Return nbgrader's metadata for a check: named after it, worth the stars of its exercise."""
+    """Return nbgrader's metadata for a check: named after it, worth the stars of its exercise.
+
+    A check that stands in the notebook again has a number after its name.
+    """
+    name = CHECK.search(check.source)[1]
+    names = [found[1] for cell in [*before, check] if (found := CHECK.search(cell.source))]
     stars = [found[1] for cell in before if (found := STARS.search(cell.source))]
     return {
         "schema_version": 3,
@@ -117,7 +122,7 @@ def test_cell(before, check):
         "locked": True,
         "solution": False,
         "task": False,
-        "grade_id": CHECK.search(check.source)[1],
+        "grade_id": f"{name}-{names.count(name)}" if names.count(name) > 1 else name,
         "points": len(stars[-1]),
     }
 
