@@ -291,5 +291,7 @@ def test_the_kept_costs_of_heuristics_are_what_a_star_takes(most):
     found["fewer"] = found.manhattan_expanded < found.misplaced_expanded
     found["equal"] = found.manhattan_expanded == found.misplaced_expanded
     found["more"] = found.manhattan_expanded > found.misplaced_expanded
+    both_ways = search_batch("bidirectional", EIGHT, starts=near).expanded
+    found["bidirectional_fewer"] = both_ways < found.misplaced_expanded
     kept = heuristic_costs().loc[:most]
     assert found.groupby("distance").sum()[kept.columns].to_dict() == kept.to_dict()

@@ -17,7 +17,7 @@ def heuristic_costs():
     of the nodes that A* expands from them with that heuristic, and so on; ``larger-of-both`` is the
     maximum of linear conflict and walking distance. On ``fewer``, ``equal`` and ``more`` of them,
     A* expands fewer, as many or more nodes with the Manhattan distance than with the misplaced
-    tiles.
+    tiles; on ``bidirectional_fewer``, bidirectional search expands fewer than A* with the latter.
 
     Returns
     -------
