@@ -119,7 +119,7 @@ def test_what_is_printed_while_jupyterlab_starts(tmp_path):
         for line in server.stdout:
             lines.append(line)
             if "http://127.0.0.1:" in line:  # the last one
-                server.terminate()
+                server.kill()
     text = "".join(lines)
     assert "/lab/tree/00_start_here.ipynb" in text, text
     assert "rror" not in text and len(lines) <= 15, text
