@@ -12,7 +12,8 @@ import { Ranking } from "./ranking.js";
 import { Recording } from "./recording.js";
 
 const [LEAST, GAP] = [150, 12]; // pixels: the breadth of a column of maps, and between two
-const SMALLEST = 104; // pixels: the width of a map
+// pixels: the width of a map, and in a single row where its column has that room
+const [SMALLEST, LONE] = [104, 200];
 const SEEN = 2.2; // maps of a strip, at least
 // em: the width of the board's column, of the board with what is beside it, and that below which there is no column
 const [SIDE, BOTH, NARROW] = [11.5, 17, 36];
@@ -105,6 +106,7 @@ export class RaceView extends PlayedView {
     this.side = div("lab-race-side", this.place, div("lab-stack", ...walking, this.said));
     const [caption, hatched] = map.captions.map((/** @type {string} */ each) => make("p", "lab-label", each));
     const folded = make("details", {}, make("summary", "lab-label", search.summary), caption);
+    this.notes = [hatched, folded]; // may be scrolled to
     this.root.addEventListener("keydown", (event) => this.key(event));
     // Beside one search the board comes first.
     const alone = search.walk && searches.length === 1;
@@ -127,7 +129,8 @@ export class RaceView extends PlayedView {
     const inside = main.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     const all = document.fullscreenElement ? innerHeight - 2 * GAP : parseFloat(getComputedStyle(drawing).maxHeight);
     const narrow = inside < NARROW * em;
-    const room = all - (root.offsetHeight - main.offsetHeight) - (narrow ? side.offsetHeight + GAP : 0);
+    const notes = this.notes.reduce((sum, each) => sum + each.offsetHeight, 0);
+    const room = all - (root.offsetHeight - main.offsetHeight - notes) - (narrow ? side.offsetHeight + GAP : 0);
     // Beside a map there is its name, which may need two lines, how it ends, and what is below it.
     const words = (/** @type {number} */ breadth) => em * (6.4 + Number(breadth < 13 * em) * 1.4 + Number(breadth < (length < 4 ? 29 : 16) * em) * 1.3);
     const across = (/** @type {number} */ tall, breadth = Infinity) => ((tall - words(breadth)) * ground.wide) / ground.tall;
@@ -138,13 +141,13 @@ export class RaceView extends PlayedView {
       const columns = Math.ceil(length / rows);
       for (const where of length % columns && !narrow ? ["cell", place] : [place]) {
         const breadth = ((where === "cell" ? inside : beside) + GAP) / columns - GAP;
-        const wide = Math.min(breadth, across(room / rows, breadth));
+        const wide = Math.min(breadth, Math.max(rows === 1 ? LONE : 0, across(room / rows, breadth)));
         if ((columns === 1 || breadth >= (where === "cell" ? BOTH * em : LEAST)) && wide > best.wide) best = { columns, wide, breadth, place: where };
       }
     }
     const strip = length > 1 && best.wide < SMALLEST;
     if (strip) {
-      const wide = Math.max(SMALLEST, Math.min(beside / SEEN, across(room)));
+      const wide = Math.max(LEAST, Math.min(beside / SEEN, across(room)));
       best = { columns: length, wide, breadth: Math.max(wide, LEAST, (beside + GAP) / length - GAP), place };
     }
     const wide = Math.max(SMALLEST, best.wide);
