@@ -145,6 +145,13 @@ def test_it_is_drawn_and_played():
     assert play(found.problem, found.start, "a-star", heuristic=found.heuristic).trace.result.solved
 
 
+def test_a_map_is_drawn_where_the_moves_are_no_path():
+    found = refute(lambda space, start: ["nowhere"])
+    drawn = figures.road_map(found)
+    assert drawn.title.endswith("it answers ('nowhere',), which is no path to G, 1 is cheapest")
+    assert str(drawn).startswith("cheapest: S G")
+
+
 @pytest.mark.parametrize(
     ("search", "options"),
     [

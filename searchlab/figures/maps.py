@@ -19,6 +19,7 @@ from searchlab.problems import Map, distances, spaces
 from searchlab.problems.checks import several, write_number
 from searchlab.problems.drawing import num
 from searchlab.running.result import Result
+from searchlab.running.solving import solve
 from searchlab.running.trace import Trace, record
 from searchlab.styles import BLUE, GREY, INK, MEANINGS, PAPER, strategy_style
 
@@ -207,9 +208,10 @@ def road_map(found: Any) -> Figure:
 
     Parameters
     ----------
-    found : Result or Trace
-        Of a search on a `searchlab.Map`; a trace knows the heuristic. Places without positions are
-        laid out by their number of roads from the start.
+    found : Result or Trace or Refutation
+        Of a search on a `searchlab.Map`; a trace knows the heuristic. Of a refutation by moves that
+        are no path, a cheapest path is drawn. Places without positions are laid out by their number
+        of roads from the start.
 
     Examples
     --------
@@ -225,6 +227,8 @@ def road_map(found: Any) -> Figure:
     C: B, G
     """
     result = getattr(found, "result", found)
+    if answers_no_path := result is None:
+        result = solve(found.problem, found.start, "uniform-cost")
     roads = result.problem
     if not isinstance(roads, Map):
         raise ValueError("a road map is drawn of a search on a searchlab.Map")
@@ -234,7 +238,7 @@ def road_map(found: Any) -> Figure:
             costs.setdefault((place, other), []).extend(cost or [1])
     costs = {road: min(each) for road, each in costs.items()}
     equal = {*costs.values()} <= {1}
-    page = Page(_cheapest(result, equal))
+    page = Page(f"{found.name}: {found.finding}" if answers_no_path else _cheapest(result, equal))
     where, height = _places(page, roads, result.start, costs)
     steps, labels = {*pairwise(result.path)}, []
     for (one, other), cost in sorted(costs.items(), key=lambda road: road[0] in steps):
@@ -270,7 +274,8 @@ def road_map(found: Any) -> Figure:
     end = ""
     if result.solved:
         end = several(result.length, "move") if equal else f"cost {write_number(result.cost)}"
-    twin = [f"found: {' '.join(map(str, result.path)) or 'no path'}  {end}".rstrip()]
+    path = "cheapest" if answers_no_path else "found"
+    twin = [f"{path}: {' '.join(map(str, result.path)) or 'no path'}  {end}".rstrip()]
     for place in where:
         reached = [
             f"{other}" if equal else f"{other} {write_number(cost)}"

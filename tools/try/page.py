@@ -8,7 +8,7 @@ import sys
 from inspect import Parameter, isfunction, signature
 from types import ModuleType
 
-from searchlab import EIGHT, Puzzle, record, solve
+from searchlab import EIGHT, Puzzle, record
 from searchlab.exhaustive import refute, searches
 from searchlab.figures.maps import road_map
 from searchlab.problems.checks import error_text
@@ -94,8 +94,7 @@ class Typed:
         if not found:
             name = self.search.__name__
             return {"report": refute.nothing_found(name, 4, *tried), "right": None}
-        drawn = found.trace or solve(found.problem, found.start, "uniform-cost")
-        picture = {"picture": road_map(drawn).svg, "alt": str(found)}
+        picture = {"picture": road_map(found).svg, "alt": str(found)}
         report = {"report": f"{found.name}: {found}", "right": False}
         return picture | report | self._fault(found)
 
