@@ -10,7 +10,6 @@ from searchlab import Puzzle, figures, record, solve, styles
 from searchlab.exhaustive.tables import summary_table
 from searchlab.experiments import korf
 from searchlab.fifteen.levels import LEVELS
-from searchlab.figures import charts
 from searchlab.heuristics import HEURISTICS
 
 
@@ -132,13 +131,6 @@ def test_filled_are_the_strategies_that_are_always_shortest():
 def test_every_heuristic_has_a_style_of_its_own():
     shown = [styles.HEURISTIC_STYLES[name] for name in HEURISTICS]
     assert len({(style.color, style.marker) for style in shown}) == len(HEURISTICS)
-
-
-def test_the_largest_estimate_expands_fewer_boards_by_these_factors():
-    figure = drawn("by heuristic")
-    first, last = figure.data.iloc[0], figure.data.iloc[-1]
-    ratios = [charts.times(first[name] / last[name]) for name in ("a-star", "ida-star")]
-    assert f" {ratios[0]}, IDA* {ratios[1]} times as many" in figure.title
 
 
 def test_a_bar_is_hatched_where_an_estimate_rises():

@@ -269,7 +269,6 @@ def test_whatever_a_search_raises_is_an_error(error):
     ("name", "options"),
     [
         ("breadth-first", {"goal_test": "expansion"}),
-        ("a-star", {"ties": "last-in"}),
         ("a-star", {"heuristic": "euclidean"}),
         ("weighted-a-star", {"weight": 1.5}),
     ],

@@ -431,7 +431,10 @@ class _Trials:
 
 
 def _function(estimate):
-    return lambda place, problem=None: estimate[place]
+    def given(place, problem=None):
+        return estimate[place]
+
+    return given
 
 
 def _driven(generator):
