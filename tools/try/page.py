@@ -31,6 +31,8 @@ class Printed(io.TextIOBase):
         self.send, self.left, self.progress = send, MOST_PRINTED, False
 
     def write(self, text):
+        if not text:  # the end of a line of progress, which print writes, too
+            return 0
         ended, self.progress = self.progress, text.startswith("\r")
         if self.progress:
             self.send("progress", text.strip())
