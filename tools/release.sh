@@ -12,7 +12,8 @@ rm -f dist/searchlab-*
 find searchlab -name '*.nb[ci]' -exec rm '{}' + # which numba keeps there
 "$python" -m build -qq --no-isolation --outdir dist
 $programs/twine check --strict dist/searchlab-*
-$programs/check-wheel-contents --ignore W102 --package searchlab dist/*.whl # W102: lessons are added
+# W102: lessons are added. The front ends are bundled; their sources are left out.
+$programs/check-wheel-contents --ignore W102 --package searchlab --package-omit "src,__pycache__" dist/*.whl
 "$python" -m pip install --quiet --disable-pip-version-check --no-deps --target "$alone" dist/*.whl
 cd "$alone"
 export PYTHONPATH="$alone"
