@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import tempfile
 import zipfile
+from functools import cache
 from importlib.metadata import distribution
 from itertools import chain, groupby
 from operator import itemgetter
@@ -117,6 +118,7 @@ def archive(package, root, left_out=()):
         return file.read()
 
 
+@cache
 def files():
     """Return what the worker loads, by name."""
     networkx = Path(distribution("networkx").locate_file(""))
@@ -129,6 +131,7 @@ def files():
     }
 
 
+@cache
 def script():
     """Return the page's JavaScript, bundled."""
     lock = json.loads((npm.package("pyodide") / "pyodide-lock.json").read_text(encoding="utf-8"))

@@ -254,7 +254,9 @@ def smallest(search, places=4, costs=(1, 2, 3), consistent=False, progress=False
     strategy.check(options | ({taken: max} if taken else {}))
     try:
         trials = _Trials(strategy, options, taken, triples=True)
-        with suppress(_Refused):  # the places have other names than any that a search may remember
+        with suppress(
+            _NotApplicable
+        ):  # the places have other names than any that a search may remember
             trials.call(_Tiny("sg", [("s", "g", 1)], True, True), taken and {"s": 0, "g": 0})
         return trials.run(places, costs, consistent, progress)
     except _Unpacked:  # it takes pairs: all roads cost the same
@@ -337,7 +339,7 @@ class _Light:
         return getattr(self._tiny.drawn(), name)
 
 
-class _Refused(Exception):
+class _NotApplicable(Exception):
     """One of the package's own strategies does not take such a map."""
 
 
@@ -349,7 +351,7 @@ class _Trials:
         self.taken, self.triples = taken, triples
 
     def run(self, places, costs, consistent, progress):
-        right, tried, refusal = [], 0, None
+        right, tried, raised = [], 0, None
         for names, roads, two_way in _maps(places, costs):
             tiny = _Tiny(names, roads, two_way, self.triples)
             for h in tiny.estimates(costs, consistent) if self.taken else [None]:
@@ -366,13 +368,13 @@ class _Trials:
                             fault, *answer = self.call(*trial)
                         found = self.refutation(*trial, fault, *answer, tried, bool(again))
                         return found, tried, len(costs) == 1
-                except _Refused as refused:
-                    refusal = refused.__cause__
+                except _NotApplicable as failed:
+                    raised = failed.__cause__
                 if progress and tried % 1000 == 0:
                     text = f"\r{self.strategy.name}: {tried:,} maps"
                     print(text, end="", file=sys.stderr, flush=True)
         if not tried:
-            raise refusal
+            raise raised
         return None, tried, len(costs) == 1
 
     def given(self, h):
@@ -403,7 +405,7 @@ class _Trials:
                         f"(move, state, cost): {text}"
                     ) from None
                 if self.strategy.registered:
-                    raise _Refused from error
+                    raise _NotApplicable from error
             return RAISED, text, None
         fault, cost = tiny.judge(found)
         return fault, found, cost
@@ -418,7 +420,7 @@ class _Trials:
             raise
         except BaseException as error:  # wrong moves, or exit()
             if self.strategy.registered and isinstance(error, ValueError):
-                raise _Refused from error
+                raise _NotApplicable from error
         if trace and trace.result.solved and trace.result.cost == tiny.away[tiny.start]:
             raise ValueError(
                 f"{self.strategy.name} answers {quote(answer)} on a map, and another path when it "

@@ -59,7 +59,7 @@ class SearchResult(Verdict):
         what they cost.
     shortest, least
         The moves of a shortest path from there, or a cheapest, and its cost.
-    refusal : str or None
+    not_applicable : str or None
         Why a strategy of the package cannot search this state space.
     """
 
@@ -72,7 +72,7 @@ class SearchResult(Verdict):
     fault: str | None = None
     answer: object = None
     cost: object = None
-    refusal: str | None = None
+    not_applicable: str | None = None
     _again: Callable[[], Any] | None = field(default=None, compare=False)
 
     kind = "search"
@@ -87,7 +87,9 @@ class SearchResult(Verdict):
         """Whether none of the faults was found; None if not all boards were run."""
         if any(map(self.faults.get, faults)):
             return False
-        return None if self.refusal or self.boards < self.of or not self.truth.decides else True
+        return (
+            None if self.not_applicable or self.boards < self.of or not self.truth.decides else True
+        )
 
     @property
     def complete(self):
@@ -145,7 +147,7 @@ class SearchResult(Verdict):
         """The answer in words."""
         if not self.wrong:
             found = "complete and optimal" if self.right else "no counterexample"
-            return "not applicable" if self.refusal else found
+            return "not applicable" if self.not_applicable else found
         parts = ["not complete"] if any(map(self.faults.get, _INCOMPLETE)) else []
         parts += ["without end within the budget"] if self.faults.get(ENDLESS) else []
         parts += ["not optimal"] if self.faults.get(LONGER) else []
@@ -183,8 +185,8 @@ class SearchResult(Verdict):
     @property
     def coverage(self):
         """From how many boards it was run."""
-        if self.refusal:
-            return f"Not applicable: {self.refusal}."
+        if self.not_applicable:
+            return f"Not applicable: {self.not_applicable}."
         return self.truth.extent(self.boards, self.of, self.stopped or SAMPLED, "Run from")
 
     @property

@@ -46,7 +46,7 @@ class Answer(NamedTuple):
     stored: int | None = None
 
 
-class _Refused(Exception):
+class _NotApplicable(Exception):
     """A strategy of the package cannot search this state space."""
 
 
@@ -133,7 +133,7 @@ def judge_search(
     truth = truth_about(problem, starts)
     strategy.check(options)
     most = 50 * len(truth.away) + 10_000 if max_expansions is None else max_expansions
-    limit = refusal = None
+    limit = not_applicable = None
     answers = _compiled(strategy, truth, options)
     if answers is None:
         answers, states = [], _drawn(truth, sample)
@@ -146,13 +146,13 @@ def judge_search(
             limit = f"the time limit of {several(max_seconds, 'second', spec='g')}"
         except KeyboardInterrupt:
             limit = "Ctrl-C"
-        except _Refused as refused:
-            refusal = str(refused)
+        except _NotApplicable as error:
+            not_applicable = str(error)
     stopped = None
     if limit:
         board = spaces.write(truth.problem, states[len(answers)])
         stopped = f"{strategy.name} was stopped at the {truth.noun} {board} by {limit}"
-    result = _verdict(strategy, truth, answers, most, options, stopped, refusal)
+    result = _verdict(strategy, truth, answers, most, options, stopped, not_applicable)
     if limit == "Ctrl-C":
         raise Interrupted(result)
     return result
@@ -187,7 +187,7 @@ def _runner(strategy, truth, most, deadline, options):
             if text.startswith(returned):
                 return Answer(state, INVALID, text.removeprefix(returned))
             if strategy.registered and isinstance(error, ValueError):
-                raise _Refused(text) from None
+                raise _NotApplicable(text) from None
             if strategy.registered:
                 raise
             return Answer(state, RAISED, error_text(error))
@@ -239,7 +239,7 @@ def _compiled(strategy, truth, options):
     return answers
 
 
-def _verdict(strategy, truth, answers, most, options, stopped, refusal):
+def _verdict(strategy, truth, answers, most, options, stopped, not_applicable):
     """Sum up the answers."""
     counted = [answer.expanded for answer in answers if answer.expanded is not None]
     stored = [answer.stored for answer in answers]
@@ -273,6 +273,6 @@ def _verdict(strategy, truth, answers, most, options, stopped, refusal):
         expanded=mean(counted) if counted else 0,
         stored=None if not stored or None in stored else max(stored),
         repeats=None if not answers or None in repeated else sum(repeated),
-        refusal=refusal,
+        not_applicable=not_applicable,
         **found,
     )

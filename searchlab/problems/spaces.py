@@ -170,7 +170,7 @@ class Checked:
 
 
 def check_equality(problem, state):
-    """Raise a ValueError for states that equal no other, where each call makes them anew."""
+    """Raise a ValueError for states that equal no other, where each call makes new ones."""
     if type(state).__eq__ is object.__eq__:
         once, again = successors(problem, state), successors(problem, state)
         if once and not any(one[1] == other[1] for one, other in zip(once, again, strict=False)):
@@ -247,10 +247,10 @@ def follow(problem, state, moves):
         found = [each for each in made if each[0] == move]
         if not found:
             possible = ", ".join(quote(move) for move, *_ in made)
-            anew = type(move).__eq__ is object.__eq__ and "; a move must equal itself made again"
+            hint = type(move).__eq__ is object.__eq__ and "; a move must equal itself made again"
             raise ValueError(
                 f"move {number} ({quote(move)}) is not possible on {write(problem, path[-1])!r}; "
-                f"possible are {possible or 'none'}{anew or ''}"
+                f"possible are {possible or 'none'}{hint or ''}"
             )
         _, state, *more = min(found, key=lambda each: each[2:])
         costs.append(costs[-1] + (exact(more[0]) if more else 1))
