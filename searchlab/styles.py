@@ -185,6 +185,16 @@ def capital(text):
     return text[:1].upper() + text[1:]
 
 
+def title_name(name):
+    """Return a name as a title begins with it: that of a reader's own function is unchanged.
+
+    >>> title_name("weighted-a-star"), title_name("gap"), title_name("beam")
+    ('Weighted A*', 'Gap', 'beam')
+    """
+    known = {*_NAMES, *_NAMES.values(), *STRATEGY_STYLES, *HEURISTIC_STYLES}
+    return name if name.isidentifier() and name not in known else capital(display_name(name))
+
+
 class BoardColours(NamedTuple):
     """The colours of a board, which hold on a light page and on a dark one."""
 

@@ -3,7 +3,7 @@
 from searchlab.analysis.tree import heuristic_of
 from searchlab.heuristics import name_of
 from searchlab.problems import MOVES
-from searchlab.styles import capital, display_name
+from searchlab.styles import display_name, title_name
 
 _LONG = {  # where it is not the short name with "search" behind it
     "breadth-first-ranks": "Breadth-first search by ranks",
@@ -17,7 +17,7 @@ def strategy_name(key):
     >>> strategy_name("breadth-first"), strategy_name("a-star")
     ('Breadth-first search', 'A*')
     """
-    name = capital(display_name(key))
+    name = title_name(key)
     return _LONG.get(key) or (name if "*" in name else f"{name} search")
 
 

@@ -99,8 +99,11 @@ class StateMap:
         Of each cell what places it: a value for each of `layout.names`.
     members : list of list
         Of each cell its states, or those that were expanded where the axes are g and h.
-    start, goal : int
-        Their cells; the goal is None where it is not on the map.
+    start : int
+        Its cell.
+    goals : list of int
+        The cells of the goal's states; [] where the axes are g and h, so that only a search that
+        finds one knows its cell.
     tracks : list of Track
         Of each search.
     steps : int
@@ -121,7 +124,7 @@ class StateMap:
     >>> start = EIGHT.read("2 3 4 1 5 x 7 6 8")
     >>> search = EndedSearch.of_trace(record(EIGHT, start, "a-star"))
     >>> found = StateMap(EIGHT, start, [search], region="manhattan")
-    >>> len(found.cells), sum(map(len, found.members)), found.cells[found.goal]
+    >>> len(found.cells), sum(map(len, found.members)), found.cells[found.goals[0]]
     (296, 181440, (19, 0))
     >>> len(found.tracks[0].cells), sum(found.region.values())
     (312, 301)
@@ -138,9 +141,7 @@ class StateMap:
         self._placed = set()
         self.tracks = [self._track(search) for search in searches]
         self.steps = max(len(track.cells) for track in self.tracks)
-        ends = [track.path[-1] for track in self.tracks if track.path]
-        ends += [cell for key, cell in self._number.items() if layout.is_goal(key)]
-        self.goal = ends[0] if ends else None
+        self.goals = [cell for key, cell in self._number.items() if layout.is_goal(key)]
         self.values = [*self._number]
         self.cells = [layout.point(key) for key in self.values]
 
@@ -285,7 +286,7 @@ class ByEstimates:
         return (*map(float, key), 0)[:2]
 
     def is_goal(self, key):
-        """Whether a cell has the goal: where it lies is known if a search finds it."""
+        """Whether a cell has the goal: a board of it may also have come at another cost."""
         return False
 
 

@@ -18,7 +18,6 @@ from searchlab.styles import (
     SERIES,
     STRATEGY_STYLES,
     Style,
-    capital,
     display_name,
 )
 
@@ -74,7 +73,7 @@ class Chart(Figure):
 def titled(title, **options):
     """Return a canvas with a title."""
     canvas = matplotlib.figure.Figure(**{"figsize": SIZE, "layout": "constrained"} | options)
-    lines = "\n".join(wrap(capital(title), 65, break_on_hyphens=False))
+    lines = "\n".join(wrap(title, 65, break_on_hyphens=False))
     canvas.suptitle(lines, x=0.015, ha="left", fontsize=16, fontweight="bold")
     return canvas
 

@@ -36,6 +36,7 @@ from searchlab.styles import (
     VERMILION,
     display_name,
     strategy_style,
+    title_name,
 )
 
 TIE = "a tie"
@@ -158,7 +159,7 @@ def winners(entries: Iterable) -> Chart:
         counts = counts.drop(columns=TIE)
     total = counts.sum()
     champion = total.drop(TIE, errors="ignore").idxmax()
-    title = f"{display_name(champion)} alone expands fewest on {total[champion] / total.sum():.0%}"
+    title = f"{title_name(champion)} alone expands fewest on {total[champion] / total.sum():.0%}"
     colors = [GREY if name == TIE else strategy_style(name).color for name in counts]
     return shares_by_distance(counts, f"{title} of {total.sum():,} boards", colors)
 

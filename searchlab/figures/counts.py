@@ -25,7 +25,7 @@ from searchlab.heuristics import bind, name_of
 from searchlab.problems import Puzzle, distances, spaces
 from searchlab.problems.checks import several, write_number
 from searchlab.running.trace import Trace
-from searchlab.styles import GREY, HEURISTIC_STYLES, INK, MEANINGS, PAPER, display_name
+from searchlab.styles import GREY, HEURISTIC_STYLES, INK, MEANINGS, PAPER, display_name, title_name
 
 _KINDS = {NEW: MEANINGS["expanded"].color, EARLIER: (PAPER, "//"), REPEATED: GREY}
 _RING = {"marker": "o", "ms": 14, "mew": 3, "color": INK, "mfc": "none", "zorder": 4}
@@ -156,7 +156,7 @@ def boards_within_depth(levels: Mapping, *, room: int) -> Chart:
     title = f"Room for {room:,} boards is enough for every board"
     if len(full):
         name = full.idxmin()
-        title = f"{name}: room for {room:,} boards lasts to depth {full[name]}"
+        title = f"{title_name(name)}: room for {room:,} boards lasts to depth {full[name]}"
         title += f" of {data[name].count() - 1}"
     x, y = "depth (moves from the goal)", "boards within this depth (log scale)"
     canvas, axes = blank(title, x, y, log="y", powers=True)
@@ -234,7 +234,7 @@ def hundred() -> Chart:
     data["published"] = data.index.map(korf.KORF_FELNER)
     ratio = times(data["mean"].iloc[0] / data["mean"].iloc[-1])
     first, *_, last = map(display_name, data.index)
-    title = f"{first} generates {ratio} times as many nodes as {last}"
+    title = f"{title_name(first)} generates {ratio} times as many nodes as {last}"
     canvas, axes = blank(title, y="nodes (log scale)", log="y", powers=True)
     for place, (name, row) in enumerate(data.iterrows()):
         color = HEURISTIC_STYLES[name].color

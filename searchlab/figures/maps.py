@@ -21,7 +21,7 @@ from searchlab.problems.drawing import num
 from searchlab.running.result import Result
 from searchlab.running.solving import solve
 from searchlab.running.trace import Trace, record
-from searchlab.styles import BLUE, GREY, INK, MEANINGS, PAPER, strategy_style
+from searchlab.styles import BLUE, GREY, INK, MEANINGS, PAPER, strategy_style, title_name
 
 _ACROSS = 3  # maps side by side
 _MOST = 9
@@ -193,7 +193,7 @@ def draw_path(page, space, path, left, low, unit):
         page.line(*points, color=PAPER, width=6)
         page.line(*points, color=MEANINGS["path"].color, width=3)
         page.dot(*points[0], 5, INK, PAPER, 1)
-    for cell in path[-1:] or [space.goal] * (space.goal is not None):
+    for cell in {*path[-1:], *space.goals}:
         page.mark(*_at(space, cell, left, low, unit), "goal", 8)
 
 
@@ -238,7 +238,11 @@ def road_map(found: Any) -> Figure:
             costs.setdefault((place, other), []).extend(cost or [1])
     costs = {road: min(each) for road, each in costs.items()}
     equal = {*costs.values()} <= {1}
-    page = Page(f"{found.name}: {found.finding}" if answers_no_path else _cheapest(result, equal))
+    page = Page(
+        f"{title_name(found.name)}: {found.finding}"
+        if answers_no_path
+        else _cheapest(result, equal)
+    )
     where, height = _places(page, roads, result.start, costs)
     steps, labels = {*pairwise(result.path)}, []
     for (one, other), cost in sorted(costs.items(), key=lambda road: road[0] in steps):
@@ -291,7 +295,9 @@ def _cheapest(result, equal):
     """Compare the path found with the cheapest one, by moves where all cost the same."""
     least = distances(result.problem).get(result.start)
     if not result.solved:
-        return f"{result.strategy} finds no path" + ", and there is none" * (least is None)
+        return f"{title_name(result.strategy)} finds no path" + ", and there is none" * (
+            least is None
+        )
     verb, better, best_one = "costs", "cheaper", "the cheapest"
     cost = write_number(result.cost)
     if equal:

@@ -10,7 +10,7 @@ from pathlib import Path
 from textwrap import wrap
 
 from searchlab.problems.drawing import as_image, board_group, num, svg_picture
-from searchlab.styles import BOARD, GREY, INK, MEANINGS, PAPER, capital, display_name
+from searchlab.styles import BOARD, GREY, INK, MEANINGS, PAPER, display_name
 
 WIDTH = 864  # pixels, of a figure
 _SIZE = 16  # of a text
@@ -48,7 +48,7 @@ class Figure:
     """
 
     def __init__(self, title, twin, svg):
-        self.title, self.twin, self.svg = capital(title), twin, svg
+        self.title, self.twin, self.svg = title, twin, svg
 
     def __repr__(self):
         return f"<figure: {self.title}>"
@@ -152,7 +152,7 @@ class Page:
     """
 
     def __init__(self, title="", width=WIDTH):
-        self.title, self.width, self.top, self._parts = capital(title), width, 0, []
+        self.title, self.width, self.top, self._parts = title, width, 0, []
         for line in wrap(self.title, int(width / 13.4), break_on_hyphens=False):
             self.write(16, self.top + 26, line, _TITLE, "start", bold=True)
             self.top += 27

@@ -7,7 +7,7 @@ import numpy as np
 from searchlab.exhaustive.admissibility import Evaluation, result_of
 from searchlab.heuristics import ROUNDING
 from searchlab.problems.checks import several
-from searchlab.styles import capital, display_name
+from searchlab.styles import title_name
 
 _ROWS = 64  # estimates share rows where there would be more
 _ANSWERS = {True: "✓ yes", False: "✗ no"}
@@ -38,7 +38,7 @@ class HeuristicCells:
             done = len(evaluation.values)
             if watch and done % _REPORTED == 1:
                 watch(done, truth.boards)
-        self.result, title = result_of(evaluation), capital(display_name(name))
+        self.result, title = result_of(evaluation), title_name(name)
         result = self.result
         self.properties = {
             "": title,

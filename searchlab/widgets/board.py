@@ -15,7 +15,7 @@ from searchlab.problems.checks import error_text, whole
 from searchlab.problems.distances import MOST_CELLS, shortest_path
 from searchlab.problems.puzzle import check_plain
 from searchlab.running.solving import solve
-from searchlab.styles import HEURISTIC_STYLES, INK, OWN, SERIES, capital, display_name
+from searchlab.styles import HEURISTIC_STYLES, INK, OWN, SERIES, display_name, title_name
 from searchlab.widgets.recording import puzzle_payload, read_board
 from searchlab.widgets.static import board_picture
 from searchlab.widgets.widget import Widget, command, validate
@@ -172,7 +172,7 @@ class BoardWidget(Widget):
         spare = cycle([style for style in SERIES if style.color not in taken] or [OWN])
         self._estimates = [
             {
-                "name": capital(display_name(h.name)),
+                "name": title_name(h.name),
                 "table": h.table and [*map(list, h.table)],
                 "color": "currentColor" if style.color == INK else style.color,
             }

@@ -130,8 +130,8 @@ class Race(PlayedWidget):
         return page.svg(tall + _CELL, "The states and the moves")
 
     def twin(self):
-        """List the searches, and ask for the prediction."""
-        return [*self.results, self._search["sentences"][0]]
+        """List the searches."""
+        return [*self.results]
 
     @validate("prediction")
     def _check_prediction(self, names):

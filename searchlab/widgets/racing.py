@@ -23,7 +23,7 @@ from searchlab.problems.distances import MOST_CELLS
 from searchlab.running.solving import solve
 from searchlab.running.trace import Trace
 from searchlab.search import STRATEGIES
-from searchlab.styles import INK, PALETTE, YELLOW, capital, strategy_style
+from searchlab.styles import INK, PALETTE, YELLOW, strategy_style, title_name
 from searchlab.widgets.recording import (
     LINK,
     MOVED,
@@ -236,7 +236,7 @@ class Racing:
     def _say_all(self):
         """Return the sentences of the race, each with the position from which it holds."""
         many = len(self.lanes) > 1
-        start = "Which search is first? Put them into your order, then press play."
+        start = "Press play, or first press the names in the order in which they will finish."
         texts = {
             0: start if many else "Press play: each step expands one board.",
             1: "No search has found a solution yet.",
@@ -295,10 +295,11 @@ def _titles(lanes):
         pairs = zip(lanes, parts, strict=True)
         kin = [other for one, other in pairs if one.strategy.name == lane.strategy.name]
         shared = set.intersection(*map(set, kin)) if len(kin) > 1 else {_heuristic_of(lanes)}
-        told = [
+        first, *rest = [
             part for part in own if part not in shared or (part == own[0] and len(kin) < len(lanes))
-        ]
-        titles.append(capital(", ".join(told or own)))
+        ] or own
+        named = not lane.strategy.registered and first == own[0]  # as the reader's function
+        titles.append(", ".join([first if named else title_name(first), *rest]))
     return titles
 
 

@@ -66,7 +66,7 @@ class MapPayload(TypedDict):
     counts: list[int]  # the states of each cell
     region: list[int]  # the cells that are hatched
     start: int  # a cell
-    goal: int | None  # a cell
+    goals: list[int]  # the cells of its states, where they are known before a search
     names: list[str] | None  # of the cells, where each is one state
     caption: NotRequired[str]  # of a player
     first: NotRequired[bool]  # is it shown before the tree?
@@ -216,7 +216,7 @@ def map_payload(found, space):
         "counts": [*map(len, found.members)],
         "region": [*found.region],
         "start": found.start,
-        "goal": found.goal,
+        "goals": found.goals,
         "names": names,
     }
 

@@ -107,17 +107,17 @@ export class Ground {
     return svg("path", { d: "M-6-4L0 0L-6 4", class: "lab-map-edge lab-map-arrow", transform: place });
   }
 
-  /** The start, the goal, and the names of the states of a small graph.
-   *  @param {number} goal */
-  above(goal) {
+  /** The start, the goals, and the names of the states of a small graph.
+   *  @param {number[]} solution Of a search, whose end is a goal, too. */
+  above(solution) {
     const { middles, map } = this;
-    const mark = (/** @type {string} */ glyph, /** @type {number} */ cell) =>
-      middles[cell] ? [text(middles[cell][0], middles[cell][1], glyph)] : [];
+    const mark = (/** @type {string} */ glyph, /** @type {number} */ cell) => text(middles[cell][0], middles[cell][1], glyph);
+    const goals = new Set([...map.goals, ...solution.slice(-1)]);
     const names = (map.names ? middles : []).map(([x, y], cell) => {
       const side = x > 0.7 * this.wide ? -1 : 1; // of its cell, where there is room
       return text(x + side * 0.7 * UNIT, y - 0.8 * UNIT, map.names[cell], { "text-anchor": side > 0 ? "start" : "end", class: "lab-map-name" });
     });
-    return svg("g", { class: "lab-map-marks" }, ...names, ...mark("●", map.start), ...mark("★", goal));
+    return svg("g", { class: "lab-map-marks" }, ...names, mark("●", map.start), ...[...goals].map((cell) => mark("★", cell)));
   }
 }
 
@@ -151,7 +151,7 @@ export class SearchMap {
     this.trail = ["lab-map-casing", "lab-map-trail"].map((className) => svg("polyline", { class: className }));
     this.cursor = svg("path", { class: "lab-cell-cursor" });
     this.drawing = drawing(0, 0, `${name}: expansions by cell`, this.below, ...this.areas, ...this.borders, ...this.squares,
-      ...solution, ...this.trail, ground.above(payload.solution.at(-1) ?? ground.map.goal), this.cursor); // prettier-ignore
+      ...solution, ...this.trail, ground.above(payload.solution), this.cursor); // prettier-ignore
     this.drawing.classList.add("lab-map");
     this.frame();
     this.count(Infinity);

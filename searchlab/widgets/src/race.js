@@ -256,12 +256,12 @@ export class RaceView extends PlayedView {
     const { board, search, ground, recording, trail } = this;
     const shape = /** @type {any} */ (recording);
     if (!canSlide(board, tile, shape)) return;
-    const { start, goal, cells } = search.map;
+    const { start, goals, cells } = search.map;
     this.distances ??= [this.boardOf(start, 0), /** @type {number[]} */ (recording.goal)].map((each) => distancesFrom(each, shape));
     this.board = exchanged(board, tile, 0);
     this.moving = true;
     const [near, far] = this.distances.map((each) => /** @type {number} */ (each.get(numberOf(this.board))));
-    const least = cells[goal][0];
+    const least = cells[goals[0]][0];
     const place = [(near - far + least) / 2, (near + far - least) / 2];
     const cell = /** @type {number} */ (ground.at(place));
     const [right, up] = place.map((each, axis) => each - cells[this.picked][axis]);
