@@ -13,7 +13,7 @@ def ask(name, *measured):
     name : str
         Which question, such as ``"02.turns"``; `searchlab.exercises.predictions` lists them.
     *measured
-        First the answer, where it is a number, a list of numbers or a dict of names with numbers.
+        First the answer, where it is a number or a dict of names with numbers.
         Then the numbers that the right answer states, in order, as in a `claim`. None or nothing
         where they are not measured here, such as without numba; then nothing is compared.
 

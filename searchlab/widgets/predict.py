@@ -27,16 +27,13 @@ _TEXTS = {
     "less": "The answer is {far} more than your guess.",
     "times more": "Your guess is about {far} times the answer.",
     "times less": "The answer is about {far} times your guess.",
-    "furthest": "Furthest off at {x} {at}. ",
     "placed": "{right} of {all} in place.",
     "all placed": "Right: all are in their place.",
-    "left": "Points to draw: {points}",
 }
 _HINTS = {
     "number": "Click on the line, or type a number.",
     "choice": "Choose one.",
     "order": "Press them in your order; pressed again, one is taken out.",
-    "curve": "Draw the curve from left to right: {count} points.",
 }
 _SAID = "No.", "Right."
 _FIRST = "Choose one and note your reason. Then open it, and the others."
@@ -46,42 +43,35 @@ _LOG_SPAN = 100  # an axis is logarithmic if its high end is so many times its l
 class Predict(Widget):
     """A question whose answer is shown once a guess is committed.
 
-    The type of the answer decides what is guessed: a number on a slider, one of several choices, an
-    order to arrange, or a curve to draw over an empty axis. Lines of code to put in order are a
-    Parsons problem.
+    The type of the answer decides what is guessed: a number on a slider, one of several choices, or
+    an order to arrange.
 
     Parameters
     ----------
     question : str
     answer
         A number, or one of the `choices`. For an order a list of names, the first one first, or a
-        dict of names with numbers, of which the least comes first. For a curve a list of numbers,
-        the first of which is at 0 on the horizontal axis.
+        dict of names with numbers, of which the least comes first.
     choices : sequence of str or dict of str, optional
         The answers to choose from; a dict has the reply to each, shown once one is committed.
     low, high : number, optional
-        The ends of the axis, for a number and for a curve. Where the high end is a hundred times
-        the low one or more, the axis is logarithmic.
+        The ends of the axis, for a number. Where the high end is a hundred times the low one or
+        more, the axis is logarithmic.
     unit : str
         The noun of what is counted, in the singular.
-    x : str
-        The name of a curve's horizontal axis.
     because : str
         A few sentences that explain the answer. In these, in the question and in the replies,
         backquotes enclose code.
-    code : bool
-        Whether the names of an order are lines of code.
 
     Attributes
     ----------
     guess
-        The guess, None before there is one. A curve that is half drawn has None in its gaps.
+        The guess, None before there is one.
     committed : bool
         Whether the guess is committed. Setting it to True shows the answer on the page, to
         False hides it again.
     why : str
-        The reason that the reader has given. The page asks for it before the guess is committed,
-        but not where the names of an order are lines of code.
+        The reason that the reader has given. The page asks for it before the guess is committed.
 
     Raises
     ------
@@ -102,8 +92,6 @@ class Predict(Widget):
     (1200, 312)
     >>> Predict("Which finds the shortest path?", {"greedy": 41, "a-star": 19}, unit="move").kind
     'order'
-    >>> Predict("How do the levels grow?", [1, 2, 4, 8], high=10, x="depth", unit="board").kind
-    'curve'
     """
 
     guess = Value(None)
@@ -111,20 +99,8 @@ class Predict(Widget):
     why = traitlets.Unicode("").tag(sync=True)
     _asked = traitlets.Dict().tag(sync=True)
 
-    def __init__(
-        self,
-        question,
-        answer,
-        *,
-        choices=None,
-        low=0,
-        high=None,
-        unit="",
-        x="",
-        because="",
-        code=False,
-    ):
-        asked = {"question": question, "unit": unit, "x": x, "because": because, "code": code}
+    def __init__(self, question, answer, *, choices=None, low=0, high=None, unit="", because=""):
+        asked = {"question": question, "unit": unit, "because": because}
         asked |= _answer(answer, choices, low, high)
         asked["answer"] = _checked("the answer", asked["answer"], asked)
         asked["texts"] = _texts(asked)
@@ -139,7 +115,7 @@ class Predict(Widget):
 
     @property
     def kind(self):
-        """What is guessed: a "number", a "choice", an "order" or a "curve"."""
+        """What is guessed: a "number", a "choice" or an "order"."""
         return self._asked["kind"]
 
     @property
@@ -168,7 +144,7 @@ class Predict(Widget):
 
     @validate("committed")
     def _check_committed(self, committed):
-        if committed and (self.guess is None or (self.kind == "curve" and None in self.guess)):
+        if committed and self.guess is None:
             raise ValueError("make your guess before you commit it")
         return committed
 
@@ -178,26 +154,26 @@ def _answer(answer, choices, low, high):
     if choices is not None:
         replies = [*choices.values()] if isinstance(choices, dict) else []
         return {"kind": "choice", "answer": answer, "choices": [*choices], "replies": replies}
-    numbers = answer if isinstance(answer, list) else [answer]
-    if numbers and all(isinstance(each, Real) for each in numbers):
+    if isinstance(answer, Real):
         if high is None or not low < high:
             raise ValueError("give the ends of the axis: low=..., 0 if left out, and high=...")
         return {
-            "kind": "curve" if numbers is answer else "number",
+            "kind": "number",
             "answer": answer,
             "low": rounded(float(low)),
             "high": rounded(float(high)),
             "log": bool(0 < low <= high / _LOG_SPAN),
-            "whole": all(number % 1 == 0 for number in (low, high, *numbers)),
+            "whole": all(number % 1 == 0 for number in (low, high, answer)),
         }
     values = None
     if isinstance(answer, dict) and all(isinstance(each, Real) for each in answer.values()):
         values = {name: rounded(float(answer[name])) for name in sorted(answer, key=answer.get)}
         answer = [*values]
-    if not isinstance(answer, list) or len(set(answer)) < max(2, len(answer)):
+    names = isinstance(answer, list) and all(isinstance(each, str) for each in answer)
+    if not names or len(set(answer)) < max(2, len(answer)):
         raise ValueError(
-            "an answer is a number, one of some choices, a list of numbers, a list of different "
-            f"names or a dict of names with numbers, not {quote(answer)}"
+            "an answer is a number, one of some choices, a list of different names or a dict of "
+            f"names with numbers, not {quote(answer)}"
         )
     names = sorted(answer, reverse=sorted(answer) == answer)  # which is not the answer
     return {"kind": "order", "answer": answer, "values": values, "names": names, "moved": MOVED}
@@ -206,13 +182,9 @@ def _answer(answer, choices, low, high):
 def _texts(asked):
     """Return what the page says of a guess of this kind: also how to make one."""
     kind, texts = asked["kind"], dict(_TEXTS)
-    count = len(asked["answer"]) if kind == "curve" else 1
-    texts["hint"] = _HINTS[kind].format(count=count)
-    if "low" in asked:
+    texts["hint"] = _HINTS[kind]
+    if kind == "number":
         texts["accepted"] = f"Type {_accepted(asked)}."
-        if count > 1:
-            many = f"{count} numbers, with spaces between them, each"
-            texts["accepted"] = f"Type {many} {_accepted(asked)}."
     return texts
 
 
@@ -231,8 +203,6 @@ def _checked(name, value, asked):
         value = _on_axis(name, value, asked)
     elif not isinstance(value, list) or len(value) != len(answer):
         raise ValueError(f"{name} must be a list of {len(answer)}, not {quote(value)}")
-    elif kind == "curve":
-        value = [y if y is None else _on_axis(name, y, asked) for y in value]
     elif sorted(map(str, value)) != sorted(answer):
         raise ValueError(
             f"{name} must be an order of {', '.join(asked['names'])}, not {quote(value)}"
@@ -261,11 +231,11 @@ def _html(text):
 
 
 def _text(answer, unit=""):
-    """Write an answer: the numbers with their noun, except those of a curve."""
+    """Write an answer, each number with its noun."""
     if isinstance(answer, dict):
         answer = [f"{name} ({_text(number, unit)})" for name, number in answer.items()]
     if isinstance(answer, list):
-        return ", ".join(map(_text, answer))
+        return ", ".join(answer)
     if isinstance(answer, str):
         return answer
     return several(answer, unit) if unit else f"{answer:,}"

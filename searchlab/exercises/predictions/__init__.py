@@ -4,8 +4,7 @@ Each lesson has a file of TOML here, and each question a name, such as ``02.turn
 
 * ``options``: pairs of an answer to choose and the reply to it. In the file the right one is the
   first; a reader sees them in an order that its name decides. Instead there may be an ``answer``
-  with the axis ``low`` and ``high``, these and ``x`` for a curve, or ``order``, a list of names;
-  these have one ``reply``.
+  with the axis ``low`` and ``high``, or an ``order``, a list of names; these have one ``reply``.
 * ``spoilers``: words that give the answer away. No heading of the lesson, and nothing before the
   question, contains them.
 
@@ -30,7 +29,7 @@ class Prediction(NamedTuple):
     reply: str  # where there are no options
     order: list
     answer: float | None  # a number
-    axis: dict  # what `Predict` takes for a number or a curve
+    axis: dict  # what `Predict` takes for a number
 
     @property
     def stated(self):

@@ -105,7 +105,6 @@ export function showText(input, text) {
   if (input.dataset.shown === text && !input.matches(":disabled")) return;
   input.dataset.shown = text;
   input.value = text;
-  input.setCustomValidity("");
 }
 
 /** A list to choose from, of names or of pairs of a value and a name.

@@ -3,8 +3,8 @@
 import { counted, filled, several } from "./dom.js";
 
 /**
- * @typedef {{kind: string, question: string, answer: any, unit: string, x: string,
- *   code: boolean, choices: string[], replies: string[], names: string[], values: Record<string, number> | null, low: number, high: number,
+ * @typedef {{kind: "number" | "choice" | "order", question: string, answer: any, unit: string,
+ *   choices: string[], replies: string[], names: string[], values: Record<string, number> | null, low: number, high: number,
  *   log: boolean, whole: boolean, texts: Record<string, string>, moved: string}} Asked What Python asks, and says.
  */
 
@@ -22,28 +22,6 @@ export function rounded(exact, { low, high, log, whole }) {
   return Math.max(low, Math.min(high, whole ? Math.round(round) : round));
 }
 
-/** Read numbers that were typed; null if they cannot be taken.
- *  @param {string} typed
- *  @param {Asked} asked
- *  @param {number} count How many there must be. */
-export function read(typed, { low, high, whole }, count) {
-  const numbers = typed.trim().split(/\s+/).map((each) => Number(each.replaceAll(",", "") || NaN));
-  const valid = numbers.every((each) => each >= low && each <= high && (!whole || Number.isInteger(each)));
-  return valid && numbers.length === count ? numbers : null;
-}
-
-/** Compare a guess with the answer.
- *  @param {number} guess
- *  @param {number} truth
- *  @param {Asked} asked */
-function compared(guess, truth, { log, unit, texts }) {
-  if (guess === truth) return texts.exact;
-  const ratio = Math.max(guess / truth, truth / guess);
-  const times = log && ratio > CLOSE;
-  const far = times ? counted(Number(ratio.toPrecision(2))) : amount(Math.abs(guess - truth), unit);
-  return filled(texts[`${times ? "times " : ""}${guess < truth ? "less" : "more"}`], { far });
-}
-
 /** Which names of an order are where they may be; names of one number may change places.
  *  @param {string[]} guess
  *  @param {{answer: string[], values: Record<string, number> | null}} asked */
@@ -56,16 +34,15 @@ export function inPlace(guess, { answer, values }) {
  *  @param {any} guess
  *  @param {Asked} asked */
 export function feedback(guess, asked) {
-  const { kind, answer, log, texts } = asked;
-  if (kind === "choice") return guess === answer ? texts.right : texts.wrong;
-  if (kind === "number") return compared(guess, answer, asked);
+  const { kind, answer, log, unit, texts } = asked;
   if (kind === "order") {
     const right = inPlace(guess, asked).filter(Boolean).length;
     return filled(texts[right === guess.length ? "all placed" : "placed"], { right, all: guess.length });
   }
-  const far = guess.map((/** @type {number} */ y, /** @type {number} */ i) =>
-    log ? Math.abs(Math.log(y / answer[i])) : Math.abs(y - answer[i]));
-  const at = far.indexOf(Math.max(...far));
-  const where = far[at] ? filled(texts.furthest, { x: asked.x || "x", at }) : "";
-  return where + compared(guess[at], answer[at], asked);
+  if (kind === "choice") return guess === answer ? texts.right : texts.wrong;
+  if (guess === answer) return texts.exact;
+  const ratio = Math.max(guess / answer, answer / guess);
+  const times = log && ratio > CLOSE;
+  const far = times ? counted(Number(ratio.toPrecision(2))) : amount(Math.abs(guess - answer), unit);
+  return filled(texts[`${times ? "times " : ""}${guess < answer ? "less" : "more"}`], { far });
 }

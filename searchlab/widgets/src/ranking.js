@@ -47,6 +47,7 @@ export class Ranking {
       const place = order.indexOf(name);
       this.ranks[i].textContent = place < 0 ? "" : `${place + 1}${marks ? (marks[place] ? " ✓" : " ✗") : ""}`;
       this.buttons[i].ariaPressed = String(place >= 0);
+      this.buttons[i].style.setProperty("--place", String(place < 0 ? order.length : place)); // for a list that shows the order
       enable(this.buttons[i], open);
     });
   }
