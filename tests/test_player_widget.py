@@ -95,7 +95,7 @@ PLAY = """
       recording.go(at);
       return {
         status: [...recording.status],
-        next: recording.next(9, 1),
+        next: recording.next(9, [1]),
         children: recording.children(at - 1).map((node) => [
           recording.move(node),
           recording.columns.g[node],
@@ -144,7 +144,10 @@ def test_states_are_told_by_their_names_and_costs_have_decimals():
     assert widget._search["labels"] == ["S", "A", "B", "G"]
     assert "at a cost of 5.75" in widget._search["sentences"][-1]
     assert "B with f = 3. " in str(widget._search["sentences"])
-    assert widget._search["map"]["names"] == ["S", "A", "B", "G"]
+    drawn = widget._search["map"]
+    assert drawn["names"] == ["S", "A", "B", "G"]
+    assert drawn["estimates"] == ["h = 0", "h = 4", "h = 0", "h = 0"]
+    assert drawn["costs"] == ["1.5", "3", "1", "3.25"]  # of the edges
     assert "board" not in str(widget._search["sentences"])
 
 
@@ -262,7 +265,36 @@ def test_what_play_does_not_take(given, message):
         play(*given)
 
 
+@pytest.mark.parametrize(
+    ("name", "costs"),
+    [
+        ("map, both ends", ["1.5", "3", "1", "3.25"]),
+        ("Hanoi", []),  # each move costs 1
+    ],
+)
+def test_what_the_moves_of_a_graph_cost(name, costs):
+    drawn = SearchPlayer(TRACES[name]())._search["map"]
+    assert drawn["costs"] == costs and not any(drawn["estimates"] or [])
+
+
+@pytest.mark.parametrize(
+    ("name", "star"),
+    [("bidirectional", "meeting"), ("map, both ends", "meeting"), ("greedy", "goal")],
+)
+def test_what_a_star_in_the_tree_means(name, star):
+    assert SearchPlayer(TRACES[name]())._search["statuses"][4] == star
+
+
 # Setting
+
+
+@pytest.mark.parametrize(
+    ("part", "given", "at"),
+    [(9, {}, 1), (2, {}, 1), (1, {}, 0), (0, {}, 0), (9, {"at": 0}, 0), (9, {"at": 9}, 9)],
+)
+def test_where_a_player_opens(part, given, at):
+    trace = record(EIGHT, START, "a-star")[:part]
+    assert SearchPlayer(trace, **given).at == play(trace, **given).at == at
 
 
 def test_at_and_node():

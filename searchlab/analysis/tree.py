@@ -244,9 +244,9 @@ class Tree:
         """List h of each node, nan where it is unknown; None for a search without a heuristic."""
         known = [node.h for node in self.nodes]
         unknown = [number for number, h in enumerate(known) if h is None]
-        if len(unknown) == len(known):
-            return None
         heuristic = heuristic_of(self.trace)
+        if len(unknown) == len(known) or (heuristic is None and not any(known)):
+            return None
         h = heuristic and bind(heuristic, self.problem)
         for number in unknown:
             known[number] = nan

@@ -9,6 +9,7 @@ from array import array
 from bisect import bisect_left
 from contextlib import contextmanager
 from itertools import accumulate
+from types import MappingProxyType
 from typing import Any, NotRequired, TypedDict
 
 from searchlab.analysis.names import label_of
@@ -68,6 +69,8 @@ class MapPayload(TypedDict):
     start: int  # a cell
     goals: list[int]  # the cells of its states, where they are known before a search
     names: list[str] | None  # of the cells, where each is one state
+    estimates: list[str] | None  # below them
+    costs: list[str]  # of the edges, where moves cost different amounts
     caption: NotRequired[str]  # of a player
     first: NotRequired[bool]  # is it shown before the tree?
     captions: NotRequired[list[str]]  # of a race: the map, and what is hatched
@@ -202,8 +205,8 @@ def _name_axes(layout):
     return None
 
 
-def map_payload(found, space):
-    """Return a `StateMap` as a page draws it."""
+def map_payload(found, space, h=MappingProxyType({})):
+    """Return a `StateMap` as a page draws it, with what is known of h where states have names."""
     names = None
     if not isinstance(space, Puzzle) and found.layout.groups:
         names = [spaces.write(space, state) for (state,) in found.values]
@@ -218,7 +221,22 @@ def map_payload(found, space):
         "start": found.start,
         "goals": found.goals,
         "names": names,
+        "estimates": names
+        and [f"h = {value(h[state])}" if state in h else "" for (state,) in found.values],
+        "costs": write_costs(found, space),
     }
+
+
+def write_costs(found, space):
+    """Write what each edge of a `StateMap` costs, forth and back; [] where each costs 1."""
+    costs = {}
+    for (state,) in found.values if found.layout.edges else ():
+        for _, child, *cost in space.successors(state):
+            costs.setdefault(frozenset((state, child)), set()).add(cost[0] if cost else 1)
+    if set().union(*costs.values()) <= {1}:
+        return []
+    ends = [frozenset(found.values[cell][0] for cell in edge) for edge in found.layout.edges]
+    return [" or ".join(map(write_number, sorted(costs[pair]))) for pair in ends]
 
 
 def track_columns(track):
@@ -345,7 +363,13 @@ def tree_payload(tree) -> PlayerPayload:
         "title": label_of(trace),
         "start": trace.result.board,
         "readable": READABLE,
-        "statuses": ["expanded", texts["waiting"], "duplicate", texts.get(worse, worse), "goal"],
+        "statuses": [
+            "expanded",
+            texts["waiting"],
+            "duplicate",
+            texts.get(worse, worse),
+            MEETING if MEETING in tree.outcomes else GOAL,
+        ],
         "key": key,
         "formula": formula,
         "stack": tree.stack,
@@ -360,7 +384,7 @@ def tree_payload(tree) -> PlayerPayload:
         "code": code_payload(trace),
         "map": found
         and {
-            **map_payload(found, problem),
+            **map_payload(found, problem, dict(zip(tree.states, h or (), strict=False))),
             "caption": f"● start, ★ goal. {found.layout.axes}",
             "first": getattr(problem, "positions", None) is not None,
         },
@@ -389,8 +413,8 @@ def count_steps(tree):
         ("stored", "most stored", [event.stored for event in trace]),
     ):
         if any(reported):
-            columns[now] = [1 + any(tree.back), *reported]
-            columns[most] = [*accumulate(columns[now], max)]
+            columns[now] = [len(tree.statuses.at(0)), *reported]
+            columns[most] = [*accumulate([1 + any(tree.back), *reported], max)]
     return {
         title: column
         for title, column in columns.items()

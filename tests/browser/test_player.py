@@ -301,6 +301,7 @@ def test_what_is_cut_from_the_frontier_is_counted_and_code_is_not_cut(draw, page
     plain_page.resize(page, 700, 768)
     for at in (0, 7):
         shown = draw(EIGHT, START, "a-star", at=at, lines=True)
+        expect(shown.position).to_have_text(f"{at} of 312 expansions")
         frame = shown.root.locator(".lab-code-window")
         lines = frame.evaluate(
             "(e) => e.clientHeight / parseFloat(getComputedStyle(e.querySelector('li')).lineHeight)"
@@ -312,6 +313,34 @@ def test_what_is_cut_from_the_frontier_is_counted_and_code_is_not_cut(draw, page
     left = int(more.inner_text().split()[1]) if more.count() else 0
     assert seen + left == 8  # the one that was taken, and the frontier
     expect(more).to_be_in_viewport()
+    plain_page.change(page, at=312)
+    expect(line).to_contain_text(re.compile(r"^Frontier, next first: 191.*and 18\d more$"))
+
+
+def own(puzzle, start):
+    path, frontier = {start: ""}, [start]
+    while frontier:
+        state = frontier.pop(0)  # take
+        if state == puzzle.goal:  # test
+            return path[state]
+        for move, child in puzzle.successors(state):  # expand
+            if child not in path:  # remember
+                path[child] = path[state] + move
+                frontier.append(child)
+
+
+HEIGHTS = "list => [...list.children].map((line) => line.clientHeight)"
+UNREMARKED = """list => [...list.querySelectorAll(".lab-code-comment")]
+  .map((it) => (it.remove(), it.textContent))"""
+
+
+def test_no_line_of_code_wraps_for_its_comment(draw, page):
+    for width in (860, 700):
+        plain_page.resize(page, width, 512)
+        code = draw(EIGHT, "1 2 3 4 x 5 7 8 6", own).root.get_by_role("list", name="Code of own")
+        heights = code.evaluate(HEIGHTS)
+        assert {"# take", "# test", "# remember"} < {*code.evaluate(UNREMARKED)}
+        assert heights == code.evaluate(HEIGHTS)
 
 
 def test_in_full_screen_the_tree_is_larger_and_all_is_in_sight(draw, page):

@@ -9,8 +9,10 @@ const LINES = 20; // in sight; a longer program moves with the current line
 export function codePanel({ name = "", text = [], quiet = [], paths, path_of, values }) {
   const lines = text.map((/** @type {string} */ line, /** @type {number} */ i) => {
     const times = make("span", "lab-code-times");
-    const element = make("li", "lab-code-line", make("span", "lab-code-number", i + 1), make("code", {}, line), times);
-    element.style.setProperty("--indent", String(line.search(/\S|$/)));
+    const [, code, comment = ""] = /** @type {string[]} */ (line.match(/^(.*?)( {2,}#.*)?$/));
+    const parts = [make("code", {}, code), make("span", "lab-code-comment", comment.trim())];
+    const element = make("li", "lab-code-line", make("span", "lab-code-number", i + 1), ...parts, times);
+    element.style.cssText = `--indent: ${line.search(/\S|$/)}; --comment: ${comment.length}`;
     return { element, times };
   });
   for (const [first, last] of quiet) {

@@ -107,17 +107,21 @@ export class Ground {
     return svg("path", { d: "M-6-4L0 0L-6 4", class: "lab-map-edge lab-map-arrow", transform: place });
   }
 
-  /** The start, the goals, and the names of the states of a small graph.
+  /** The start, the goals, and of a small graph the names of the states and the costs of the moves.
    *  @param {number[]} solution Of a search, whose end is a goal, too. */
   above(solution) {
     const { middles, map } = this;
     const mark = (/** @type {string} */ glyph, /** @type {number} */ cell) => text(middles[cell][0], middles[cell][1], glyph);
     const goals = new Set([...map.goals, ...solution.slice(-1)]);
-    const names = (map.names ? middles : []).map(([x, y], cell) => {
-      const side = x > 0.7 * this.wide ? -1 : 1; // of its cell, where there is room
-      return text(x + side * 0.7 * UNIT, y - 0.8 * UNIT, map.names[cell], { "text-anchor": side > 0 ? "start" : "end", class: "lab-map-name" });
+    const names = (map.names ? middles : []).flatMap(([x, y], cell) => [
+      text(x, y - 0.75 * UNIT, map.names[cell], { dy: "-0.6em", class: "lab-map-name" }),
+      text(x, y + 0.75 * UNIT, map.estimates[cell], { dy: "0.6em" }),
+    ]);
+    const costs = map.costs.map((/** @type {string} */ cost, /** @type {number} */ i) => {
+      const [[x, y], [u, v]] = map.edges[i].map((/** @type {number} */ cell) => middles[cell]);
+      return text((x + u) / 2, (y + v) / 2, cost);
     });
-    return svg("g", { class: "lab-map-marks" }, ...names, mark("●", map.start), ...[...goals].map((cell) => mark("★", cell)));
+    return svg("g", { class: "lab-map-marks" }, ...names, ...costs, mark("●", map.start), ...[...goals].map((cell) => mark("★", cell)));
   }
 }
 

@@ -68,9 +68,10 @@ export function frontierPanel(recording, line) {
   const { stack, texts } = recording.payload;
   const most = line ? NEXT_LINE : recording.cols > 3 ? NEXT_LARGE : NEXT;
   const show = (/** @type {number} */ node) => {
-    const next = stack ? [] : recording.next(most, FRONTIER);
-    const all = stack ? 0 : recording.status.reduce((sum, each) => sum + Number(each === FRONTIER), 0);
-    const taken = line && recording.at > 0;
+    const { at, counters, status, columns } = recording;
+    const next = stack ? [] : recording.next(most, counters.frontier ? [FRONTIER, GOAL] : [FRONTIER]);
+    const all = stack ? 0 : (counters.frontier?.[at] ?? status.filter((each) => each === FRONTIER).length);
+    const taken = line && node === columns.expands[at - 1];
     const alone = !line && all === 1 && next[0] === node; // it is drawn above
     const name = stack ? "path" : !all ? "empty" : taken ? "taken" : alone ? "alone" : "frontier";
     title.textContent = filled(texts[name], { count: counted(all) });

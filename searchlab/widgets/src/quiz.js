@@ -108,7 +108,7 @@ export class Quiz {
     const path = recording.path(recording.current());
     const all = recording.payload.stack
       ? [...path, ...recording.children(recording.at - 1)]
-      : recording.next(BOARDS, FRONTIER);
+      : recording.next(BOARDS, [FRONTIER]);
     const there = all.filter((node) => recording.has(node) && recording.status[node] <= FRONTIER);
     if (!there.some((node) => this.same(node, truth))) {
       if (!recording.has(truth)) return []; // it is the root of a tree of its own

@@ -184,13 +184,13 @@ export class TreeRecording extends Recording {
 
   /** The next nodes of the frontier: as they were taken, then as they would have been.
    *  @param {number} most
-   *  @param {number} frontier The status of a node that is on the frontier. */
-  next(most, frontier) {
+   *  @param {number[]} statuses Of nodes that are on the frontier, or have been taken last from it. */
+  next(most, statuses) {
     const { expands, left } = this.columns;
     const found = new Set();
     for (const list of [expands.subarray(this.at), left]) {
       for (let i = 0; i < list.length && found.size < most; i++) {
-        if (this.status[list[i]] === frontier) found.add(list[i]);
+        if (statuses.includes(this.status[list[i]])) found.add(list[i]);
       }
     }
     return [...found];
