@@ -10,8 +10,6 @@ from functools import cache, wraps
 from heapq import heappop, heappush
 from pathlib import Path
 
-import pytest
-
 from searchlab import gap, manhattan
 
 SOLUTIONS = Path(__file__).parents[1] / "notebooks" / "solutions"
@@ -35,6 +33,7 @@ def block(lesson, name):
     return next(text for text in blocks if re.search(rf"^(def )?{name}\b", text, re.MULTILINE))
 
 
+@cache
 def solution(lesson, name, *changes):
     """Return a solution of a lesson, after some changes: a text and what replaces it, each."""
     source, names = block(lesson, name), dict(KNOWN)
@@ -57,26 +56,3 @@ def returning(change, search):
         return change(puzzle, start, search(puzzle, start, *more, **options))
 
     return wrong
-
-
-def cases(table):
-    """Make a test of a table: for each check a list of answers, each with its mistake.
-
-    An entry may go on with words of the message or of the hint; a word after "!" must not be there.
-    """
-
-    @pytest.mark.parametrize("check", table, ids=lambda check: check.__name__)
-    def test(check):
-        wrong = []
-        for number, (answer, name, *words) in enumerate(table[check]):
-            found = check(answer)
-            text = f"{found.message} {found.hint}"
-            if not (
-                found.name == name
-                and all((word.lstrip("!") in text) != (word[0] == "!") for word in words)
-                and (found.passed or found.hint or name == "nothing there yet")
-            ):
-                wrong.append(f"{number}: {name} {words}\n{found}")
-        assert not wrong, "\n\n".join(wrong)
-
-    return test

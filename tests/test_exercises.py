@@ -1,38 +1,62 @@
-"""What all checks have in common, and those of lessons 00 and 01: a wrong answer gets a name."""
+"""The exercises: what all checks have in common, and what each says to wrong and right answers.
 
+The answers are in data/answers.txt, which uses what is imported and defined here.
+"""
+
+# ruff: noqa: F401
+
+import gc
 import io
 import sys
 import threading
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from itertools import count
-from random import random
+from math import nan
+from operator import mul
+from random import Random, random
 from textwrap import indent
 from time import sleep
+from types import SimpleNamespace
+from weakref import WeakSet
 
+import networkx as nx
 import numpy as np
 import pytest
-from answers import cases, returning, returns, solution
-from textbook import breadth_first
+from answers import KNOWN, TURN, returning, returns, solution
+from golden import transcript
+from textbook import breadth_first, written
 
-from searchlab import EIGHT, STRATEGIES, exercises, solve
+from searchlab import EIGHT, STRATEGIES, Map, Puzzle, exercises, linear_conflict, manhattan, solve
 from searchlab.exercises import (
+    check_better_than_a_star,
+    check_complete,
     check_early_goal_test,
-    check_hardest,
+    check_farthest_solved,
+    check_first_threshold,
     check_heuristic,
-    check_levels,
     check_lines,
-    check_sample_order,
+    check_own_heuristic,
+    check_own_puzzle,
+    check_rows_and_columns,
     check_search,
-    check_shortest_solutions,
-    check_solution,
+    check_swap,
+    race,
 )
 from searchlab.exercises.claims import claim
 from searchlab.exercises.feedback import Failed, Feedback
 from searchlab.exercises.lines import PROBLEMS
+from searchlab.exercises.parity import SNAIL
 from searchlab.exhaustive.census import census
+from searchlab.exhaustive.tables import superior_node_boards
+from searchlab.heuristics import maximised_patterns
+from searchlab.problems import distances
+from searchlab.problems.parity import inversions
+from searchlab.problems.ranking import rank, rank_by_value, unrank
+from searchlab.search import a_star, greedy
 
 CHECKS = [check for name, check in vars(exercises).items() if name.startswith("check_")]
 OF_BOARDS, OF_FUNCTIONS, OTHERS = [], [], []
@@ -117,18 +141,21 @@ def test_checks_in_two_threads_leave_standard_output_alone(capsys):
     assert sys.stdout is before and "searching" in capsys.readouterr().out
 
 
-LEVELS = partial(solution, "01", "levels_of")
-EARLY = partial(solution, "01", "early")
-COUNT = partial(solution, "01", "count_solutions")
+# -- answers ---------------------------------------------------------------------------
+
 TEXT = solution("01", "my_lines")
 ORDER = TEXT.strip("\n").splitlines()
-LESSONS = dict(zip(PROBLEMS, ("01", "02", "06", "07", "08"), strict=True))
-PARSONS = [  # a lesson, a right line, the wrong one beside it and its hint
-    (lesson, *line)
-    for strategy, lesson in LESSONS.items()
-    for line in PROBLEMS[strategy]
-    if isinstance(line, list)
-]
+HAND = solution("04", "my_decisions")
+FIRST = next(iter(HAND))
+PROOF, TURNS = (solution("04", name).strip().splitlines() for name in ("my_proof", "my_turns"))
+ELEVEN = ["AE", "CF", "BH", "DI", "EM", "FM", "HI"]  # with S and G a cycle of eleven
+TOO_LATE = (
+    "frontier.append(child)",
+    """frontier.append(child)
+        if parity(puzzle, start) != parity(puzzle, puzzle.goal):
+            return None""",
+)
+TRUTH = {**distances(EIGHT), **distances(Puzzle(2, 3))}
 
 
 def lines(*places):
@@ -136,109 +163,160 @@ def lines(*places):
     return "\n".join(ORDER[place] for place in places)
 
 
-test_an_answer_gets_its_name = cases(
-    {
-        check_heuristic: [
-            (returns("many"), "no value"),
-            (lambda state: random(), "two values for one board"),
-            (returns(40), "the goal", "is 40 there"),
-            ("gap", "overestimates"),
-            (lambda state: sleep(0.001) or 0, "too slow"),
-            (lambda state: sleep(0.001) or 1 / 0, "no value"),
-            ("misplaced", "passed"),
-            (returns(Fraction(0)), "no guidance", "ties"),
-        ],
-        check_solution: [
-            (7, "not a text"),
-            (solve(EIGHT, "1 2 3 7 4 5 8 x 6"), "not a text", ".moves"),
-            ("r u", "another board", "!quotes"),
-            ("uuu", "not possible", "blank"),
-            ("left up", "not possible"),
-            ("lrlurrd", "too long", "of 7 moves"),
-            ("L, U R R D", "passed"),
-            ("←↑→→↓", "passed"),
-            (["l", "u", "r", "r", "d"], "passed"),
-        ],
-        check_sample_order: [
-            ("up", "not an order"),
-            (7, "not a text"),
-            ("ulrd", "another solution", "ullddrurdllurrdlurd", "ullddrurdllurdruldr"),
-            *((order, "passed") for order in ("uldr", "udlr", "udrl", "U D R L")),
-        ],
-        check_hardest: [
-            ("2 3 4 1 5 x 7 6 8", "too near"),
-            ("8 6 7 2 5 4 3 x 1", "passed"),
-            ("6 4 7 8 5 x 3 2 1", "passed"),
-        ],
-        check_levels: [
-            (returns("1 2 4"), "not a list of numbers"),
-            (returns({0: 1, 2: 4}), "not a list of numbers"),
-            (returns([]), "the start"),
-            (returns([1, 2, 4, 8]), "another level", "return [1, 2, 4, 8]; right is [1, 2, 2,"),
-            (returns([1, 2.5]), "not a whole number", "no decimals"),
-            (returns([{1}, {2}]), "not a whole number", "len()"),
-            (returns(count(1)), "another level"),
-            (lambda *given: LEVELS()(*given)[1:], "the start"),
-            (lambda *given: LEVELS()(*given)[:-1], "another level"),
-            (lambda puzzle, start: LEVELS()(puzzle, puzzle.goal), "another start", "'1 2 3 4 x 5'"),
-            (lambda *given: [2 * n for n in LEVELS()(*given)][1:], "board counted twice"),
-            (lambda puzzle, start: census(puzzle).histogram, "not your own", "uses census"),
-            (LEVELS("reached.add(child)", "pass"), "no end", "again"),
-            (LEVELS("following.append", "level.append"), "another level"),
-            (LEVELS("if child not", "if move != 'l' and child not"), "another level"),
-            (lambda *given: Counter(dict(enumerate(LEVELS()(*given)))), "passed"),
-            (lambda *given: np.array(LEVELS()(*given)), "passed"),
-            (lambda *given: [*map(Fraction, LEVELS()(*given)), 0], "passed"),
-        ],
-        check_lines: [
-            (tuple(ORDER), "passed"),
-            (indent(TEXT, "    "), "passed"),
-            (7, "not lines"),
-            (["def", 7], "not lines"),
-            ("", "nothing there yet"),
-            ("\n  \n", "nothing there yet", "!ida_star"),
-            (lines(*range(1, 11)), "no search"),
-            (TEXT.replace("def breadth_first", "def bfs"), "no search", "own name", "!ida_star"),
-            (lines(0, *range(3, 11), 1, 2), "your code raises an error", "before it exists"),
-            (lines(1, 0, *range(2, 11)), "not Python yet", "Line 1"),
-            (lines(*range(7), 8, 9, 10, 7), "not Python yet"),
-            (lines(*range(5), 7, 8, 9, 10, 5, 6), "goal test too late"),
-            (lines(*range(3), *range(4, 11), 3), "not Python yet", "Line 4"),
-            (lines(*range(3), *range(4, 11)), "a line is missing", "while frontier:"),
-            (lines(*range(10)), "a line is missing", "frontier.append(child)"),
-            (TEXT.replace(ORDER[9], ""), "a line is missing", "path[child]"),
-            (f"{TEXT}\n{ORDER[-1].replace('child', 'state')}", "both lines of a pair"),
-            *((solution(lesson, "my_lines", right, wrong), "a wrong line", hint)
-              for lesson, right, wrong, hint in PARSONS),
-        ],
-        check_early_goal_test: [
-            (returns(""), "nothing expanded"),
-            (returns(None), "the solved start"),
-            (
-                EARLY("if start == puzzle.goal:", "if False:", "while frontier", "while True"),
-                "the solved start", "makes 1 expansion;", "!returns",
-            ),
-            (EARLY("popleft", "pop"), "a stack for a queue"),
-            (EARLY("return path[child]", "return path[state]"), "last move missing"),
-            (EARLY("if child == puzzle.goal", "if child == [*puzzle.goal]"), "goal not recognised"),
-            (EARLY("return path[child]", "return path[child]\n        return None"), "no solution"),
-            (EARLY("path[state] + move", "move"), "goal not reached"),
-            (breadth_first, "late goal test", "20,907 of 30,079"),
-            (STRATEGIES["breadth-first"].function, "passed"),
-        ],
-        check_shortest_solutions: [
-            (returns(1), "too few", "you return 1; right is 4."),
-            (lambda puzzle, s: 0 if s == puzzle.goal else COUNT()(puzzle, s), "the goal"),
-            (returns(99), "too many"),
-            (returns(True), "not a whole number"),
-            (returns(np.arange(2)), "not a whole number"),
-            (COUNT("following.get(child, 0) + count", "count"), "too few"),
-            (COUNT("reached.update(following)", "pass"), "no end"),
-        ],
-    }
-)  # fmt: skip
+def halved(state):
+    tiles = bytes(tile for tile in state if tile)
+    return state.index(0) * 20_160 + rank(tiles, bytes(range(1, 9))) // 2
+
+
+def can_be_solved(state, puzzle, *, rows=lambda puzzle: puzzle.cols % 2 == 0):
+    """Compare parities, with the row of the blank on puzzles of some widths."""
+    flips = rows(puzzle) * (state.index(0) // puzzle.cols - puzzle.goal.index(0) // puzzle.cols)
+    return (inversions(state) + inversions(puzzle.goal) + flips) % 2 == 0
+
+
+def rejecting(solvable):
+    """Search breadth first where a board is taken for solvable."""
+    return lambda puzzle, start: breadth_first(puzzle, start) if solvable(start, puzzle) else None
+
+
+def generator(puzzle, start):
+    if not can_be_solved(start, puzzle):
+        return None
+    return (yield from STRATEGIES["breadth-first"].function(puzzle, start))
+
+
+def moody(*cells):
+    return lambda state, puzzle: manhattan(state, puzzle) if state.index(0) in cells else 0
+
+
+def total(means, boards):
+    return sum(means[d] * boards[d] for d in means)
+
+
+def round_and_round(puzzle, start):
+    while start != puzzle.goal:
+        puzzle.successors(start)
+    return ""
+
+
+def downhill(choose):
+    """Follow a path by choosing one of the successors of each board."""
+
+    def search(puzzle, start):
+        path = ""
+        while start != puzzle.goal:
+            move, start = choose(puzzle.successors(start))
+            path += move
+        return path
+
+    return search
+
+
+def recursive(puzzle, start):
+    if start == puzzle.goal:
+        return ""
+    (move, child), *_ = puzzle.successors(start)
+    return move + recursive(puzzle, child)
+
+
+ida = partial(written, "ida-star", parity="puzzle.is_solvable(start)")
+MET = "closed.get(child, inf) <= len(path)"
+WORDS = "lead load goad gold head bead bold bolt".split()
+
+
+def own(goal, start, moves):
+    """Check a puzzle of one's own."""
+    return check_own_puzzle(SimpleNamespace(goal=goal, successors=moves), start)
+
+
+test_what_a_check_says_to_an_answer = transcript("answers", vars(exercises) | globals())
+
+
+@pytest.mark.parametrize("strategy", PROBLEMS)
+def test_a_wrong_line_of_a_pair(strategy):
+    lesson = dict(zip(PROBLEMS, ("01", "02", "06", "07", "08"), strict=True))[strategy]
+    for right, wrong, hint in (line for line in PROBLEMS[strategy] if isinstance(line, list)):
+        found = check_lines(solution(lesson, "my_lines", right, wrong))
+        assert (found.name, found.hint) == ("a wrong line", hint)
 
 
 def test_praise_reports_what_was_measured():
     expanded = solve(EIGHT, exercises.SAMPLE, "a-star", heuristic="manhattan").expanded
     assert f"expands {expanded:,} boards" in check_heuristic("manhattan").message
+
+
+def test_every_swap_that_passes_can_be_solved():
+    base, passed = SNAIL.read("2 1 3 8 x 4 7 6 5"), 0
+    for a in range(1, 9):
+        for b in range(a + 1, 9):
+            board = base.translate(bytes.maketrans(bytes([a, b]), bytes([b, a])))
+            assert census(SNAIL)[board] is not None
+            passed += bool(check_swap(board))
+    assert passed == 27  # all pairs but 1 and 2
+
+
+def test_an_overestimate_comes_with_its_board_and_path():
+    message = check_rows_and_columns("gap").message
+    assert message.startswith("On the 3x3 puzzle 78 of 181,440 boards are overestimated, for ex")
+    board, path = message.split("'")[1], message.split("(")[1].split(")")[0]
+    assert EIGHT.apply(EIGHT.read(board), path) == EIGHT.goal
+    assert "the estimate is 2, but 1 move suffices (" in message
+
+
+def test_the_other_goals_count_too():
+    away = distances(EIGHT)
+
+    def for_one_goal(state, puzzle):
+        if puzzle == EIGHT:
+            return max(0, away[state] - 2)
+        return 40 * (state != puzzle.goal)
+
+    found = check_own_heuristic(for_one_goal)
+    assert found.name == "overestimates"
+    assert "with the goal 'x 1 2 3 4 5 6 7 8'" in found.message
+
+
+def found_as_published(truth):
+    boards = superior_node_boards("as published")
+    return np.isin(np.arange(len(truth.distance)), boards.index[boards.outcome == "found"])
+
+
+@pytest.mark.parametrize(
+    ("check", "puzzle", "right", "number"),
+    [
+        (
+            check_first_threshold,
+            EIGHT,
+            lambda truth: truth.values("manhattan") == truth.distance,
+            14,
+        ),
+        (check_farthest_solved, Puzzle(3, 3, "blank-first"), found_as_published, 14),
+    ],
+)
+def test_exactly_the_farthest_boards_pass(check, puzzle, right, number):
+    truth = census(puzzle)
+    numbers = np.flatnonzero(right(truth))
+    away = truth.distance[numbers]
+    passed = [number for number in numbers[away >= away.max() - 1] if check(truth.board(number))]
+    assert passed == numbers[away == away.max()].tolist() and len(passed) == number
+
+
+def test_a_random_walk_is_too_much_work(monkeypatch):
+    monkeypatch.setattr(race, "_MOST_SIX", 6_000)
+    found = check_complete(downhill(Random(1).choice))
+    assert found.name == "too much work" and " nearest boards of 360" in found.message
+
+
+def test_one_recording_at_a_time_is_in_memory(monkeypatch):
+    traces, finish, calls = WeakSet(), race.finish, count()
+
+    def watched(*arguments):
+        if next(calls) % 8 == 0:  # to collect garbage each time would take long
+            gc.collect()
+            assert len(traces) < 3
+        run = finish(*arguments)
+        traces.add(run.trace)
+        return run
+
+    monkeypatch.setattr(race, "finish", watched)
+    assert check_better_than_a_star(a_star).name == "A* wins"

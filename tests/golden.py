@@ -1,0 +1,46 @@
+"""Golden transcripts: what expressions give, as data/NAME.txt has it.
+
+A line ``>>> expression`` is evaluated with the names of a test module. Below it is the text of what
+it gives, or the error that it raises; ``...`` stands for what varies. Paragraphs that begin
+otherwise are comments. With the variable ANEW set, what the expressions give is written there.
+"""
+
+import os
+import re
+from doctest import DONT_ACCEPT_TRUE_FOR_1, ELLIPSIS, OutputChecker
+from pathlib import Path
+
+import pytest
+
+
+def evaluated(expression, names):
+    """Evaluate an expression; return the lines of its text, or of its error."""
+    try:
+        found = eval(expression, names)
+    except Exception as error:
+        found = f"{type(error).__name__}: {error}"
+    found = re.sub("0x[0-9a-f]+", "0x", str(found))  # where an object is
+    return [line.rstrip() for line in found.splitlines() if line.strip()]
+
+
+def transcript(name, names):
+    """Make a test of a transcript, with the names of a test module."""
+    file = Path(__file__).parent / "data" / f"{name}.txt"
+    flags = ELLIPSIS | DONT_ACCEPT_TRUE_FOR_1
+    parts = re.split(r"^(?=>>> )", file.read_text("utf-8"), flags=re.MULTILINE)[1:]
+
+    rows = [part.partition("\n\n")[0].rstrip() for part in parts]
+
+    @pytest.mark.parametrize("row", rows, ids=lambda row: row.partition("\n")[0][4:64])
+    def test(row):
+        source = re.match(r">>> .*(\n\.\.\. .*)*", row)[0]
+        found = evaluated(re.sub("^(>>>|[.]{3}) ", "", source, flags=re.MULTILINE), dict(names))
+        wanted = row[len(source) :].split("\n")[1:]
+        if OutputChecker().check_output("\n".join(wanted), "\n".join(found), flags):
+            return
+        if not os.environ.get("ANEW"):
+            assert found == wanted
+        renewed = file.read_text("utf-8").replace(f"{row}\n", "\n".join([source, *found, ""]), 1)
+        file.write_text(renewed, "utf-8")
+
+    return test
