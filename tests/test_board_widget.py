@@ -18,13 +18,13 @@ HARD = FIFTEEN.random(seed=3).state
 SNAIL, SMALL = Puzzle(3, 3, "snail"), Puzzle(2, 3)
 
 
-def begun(board):
-    """Make a widget, and a function that plays boards and shows one of them, as the page does."""
-    widget = BoardWidget(board)
+def begun(board, **options):
+    """Make a widget, and a function that plays boards, as the page does."""
+    widget = BoardWidget(board, **options)
 
-    def play(*boards, at):
-        read = [list(EIGHT.read(each)) for each in boards]
-        widget.set_state({"_game": {**widget._game, "boards": read, "at": at}})
+    def play(*boards):
+        steps = [[list(EIGHT.read(each))] for each in boards]
+        widget.set_state({"_game": {**widget._game, "steps": steps}})
 
     return widget, play
 
@@ -46,7 +46,7 @@ def test_begins_and_its_repr_is_a_label():
 def test_a_board_that_is_set_begins_a_new_game_and_brings_its_puzzle():
     widget = BoardWidget(START)
     widget.board = SNAIL.board("2 1 3 8 x 4 7 6 5")
-    assert widget.puzzle == SNAIL and len(widget._game["boards"]) == 1
+    assert widget.puzzle == SNAIL and len(widget._game["steps"]) == 1
     for estimate, h in zip(widget._estimates, (misplaced, manhattan), strict=True):
         cells = enumerate(widget.board)  # blocks add up to the estimate
         assert sum(estimate["table"][cell][tile] for cell, tile in cells) == h(widget.board, SNAIL)
@@ -58,22 +58,23 @@ def test_a_board_that_is_set_begins_a_new_game_and_brings_its_puzzle():
 def test_the_page_plays_a_game():
     widget, play = begun(START)
     boards = [START, "2 3 x 1 5 4 7 6 8", "2 x 3 1 5 4 7 6 8"]
-    play(*boards, at=2)
+    play(*boards)
     assert (widget.board, widget.moves) == (EIGHT.board(boards[2]), "ul")
-    play(*boards, at=1)
+    play(*boards[:2])
     assert (widget.board, widget.moves) == (EIGHT.board(boards[1]), "u")
-    play(START, SWAPPED, at=1)
+    play(START, SWAPPED)
     assert (widget.board, widget.moves) == (EIGHT.board(SWAPPED), "")
     messages = []
     widget.send = lambda content, buffers=None: messages.append(content["text"])
-    play(START, at=1)
-    widget.set_state({"_game": {**widget._game, "boards": [[1, 2, 3]]}})
-    assert messages[0].startswith("at ") and "3 cells were given instead of 9" in messages[1]
+    for steps in ([], [[]], [[list(EIGHT.goal)], []], [[[1, 2, 3]]]):
+        widget.set_state({"_game": {**widget._game, "steps": steps}})
+    assert messages[:3] == ["each step of a game has a board"] * 3
+    assert "3 cells were given instead of 9" in messages[3]
     assert widget.board == EIGHT.board(SWAPPED)
 
 
 def test_what_is_known_follows_the_board():
-    widget = BoardWidget(START, heuristics=[linear_conflict, lambda state: state[99]])
+    widget, play = begun(START, heuristics=[linear_conflict, lambda state: state[99]])
     path = widget._known
     assert path["length"] == 19 and path["shortest"] and not path["note"]
     assert path["distances"] == [*range(19, -1, -1)]
@@ -82,17 +83,16 @@ def test_what_is_known_follows_the_board():
     for one, other in pairwise(boards):
         assert other in dict(EIGHT.successors(one)).values()
     off = EIGHT.read("2 3 4 1 x 5 7 6 8")
-    game = widget._game
-    widget.set_state({"_game": {**game, "boards": [path["boards"][0], path["boards"][1]], "at": 1}})
+    play(*path["boards"][:2])
     assert widget._known == path  # along the path the curves stay
-    widget.set_state({"_game": {**game, "boards": [path["boards"][0], list(off)], "at": 1}})
+    play(START, off)
     known = widget._known
     assert known["boards"][0] == list(off) and known["length"] == distances(EIGHT)[off]
     assert known["distances"][-1] == 19
     first, *_, before = known["values"][0]
     assert (first, before) == tuple(linear_conflict(b, EIGHT) for b in (off, START))
     assert "IndexError" in known["values"][1]
-    widget.set_state({"_game": game})  # back beside the path
+    play(START)  # back beside the path
     assert widget._known == path
     assert BoardWidget(EIGHT.goal)._known["length"] == 0
 

@@ -10,28 +10,26 @@ from math import isfinite
 import traitlets
 
 from searchlab.heuristics import bind
-from searchlab.problems import Puzzle, distances
-from searchlab.problems.checks import error_text, whole
+from searchlab.problems import distances
+from searchlab.problems.checks import error_text
 from searchlab.problems.distances import MOST_CELLS, shortest_path
-from searchlab.problems.puzzle import check_plain
 from searchlab.running.solving import solve
 from searchlab.styles import HEURISTIC_STYLES, INK, OWN, SERIES, display_name, title_name
-from searchlab.widgets.recording import puzzle_payload, read_board
+from searchlab.widgets.game import GameWidget
 from searchlab.widgets.static import board_picture
-from searchlab.widgets.widget import Widget, command, validate
+from searchlab.widgets.widget import command
 
 _BUDGET = 50_000  # expansions of each search for a path
-_SENTENCES = {
+_TEXTS = {
     "greeting": "Click a tile beside the blank; then the arrow keys work as well.",
-    "slide": "Tile {tile} {direction}. Moves made: {moves}.",
+    "slide": "Tile {tile} {way}. Moves made: {moves}.",
     "goal": "★ The goal! Moves made: {moves}.",
-    "beside": "Tile {tile} is not beside the blank.",
-    "edge": "No tile can slide {direction}: the blank is at the edge.",
-    "hint": "Slide tile {tile} {direction}. ",
+    "far": "Tile {tile} is not beside the blank.",
+    "edge": "No tile can slide {way}: the blank is at the edge.",
+    "hint": "Slide tile {tile} {way}. ",
     "shortest": "Moves to the goal: {moves}, the fewest possible.",
     "longer": "Moves to the goal: {moves}, perhaps not the fewest.",
     "solved": "This is the goal.",
-    "stopped": "Stopped.",
     "searching": "Waiting for Python …",
     "truth": "True distance",
     "path": "Path found",
@@ -43,22 +41,7 @@ _SENTENCES = {
 }
 
 
-def game(puzzle, *boards, at=0):
-    """Return a game as the page plays it: its boards, and which of them is shown.
-
-    Examples
-    --------
-    >>> game(Puzzle(2, 2), "1 2 x 3", "1 2 3 x")["boards"]
-    [[1, 2, 0, 3], [1, 2, 3, 0]]
-    """
-    return {
-        "puzzle": puzzle_payload(puzzle),
-        "boards": [list(puzzle.read(board)) for board in boards],
-        "at": whole("at", at, 0, len(boards) - 1),
-    }
-
-
-class BoardWidget(Widget):
+class BoardWidget(GameWidget):
     """A board to play with by mouse, touch and keyboard, which shows what estimates see of it.
 
     A line leads from each tile to its goal cell, with its number of moves. A heuristic that is a
@@ -93,44 +76,18 @@ class BoardWidget(Widget):
     ['moves made       none', 'gap              6', 'linear conflict  9']
     """
 
-    _game = traitlets.Any().tag(sync=True)
     _estimates = traitlets.List().tag(sync=True)
     _known = traitlets.Dict().tag(sync=True)  # about the board, and the path from it to the goal
-    _sentences = traitlets.Dict(_SENTENCES).tag(sync=True)
+    _texts = traitlets.Dict(_TEXTS).tag(sync=True)
 
     def __init__(self, board=None, puzzle=None, heuristics=("misplaced", "manhattan")):
         self.heuristics = tuple(heuristics)
         # From each board of the last path found: the moves, and whether they are the fewest.
         self._paths = {}
-        board = read_board(board, puzzle)
-        check_plain(board.puzzle)
-        super().__init__(_game=game(board.puzzle, board))
+        super().__init__(board, puzzle)
 
-    @validate("_game")
-    def _check_game(self, sent):
-        puzzle = Puzzle(**sent["puzzle"])
+    def _check_puzzle(self, puzzle):
         self._bound(puzzle)
-        return game(puzzle, *sent["boards"], at=sent["at"])
-
-    @property
-    def puzzle(self):
-        """The puzzle of the board."""
-        return Puzzle(**self._game["puzzle"])
-
-    @property
-    def _played(self):
-        """The boards from the first to the one that is shown."""
-        return [*map(bytes, self._game["boards"][: self._game["at"] + 1])]
-
-    @property
-    def board(self):
-        """The board as it is. Setting it, in any notation, begins a new game from there."""
-        return self.puzzle.board(self._played[-1])
-
-    @board.setter
-    def board(self, board):
-        with self.updating():
-            self._game = game(getattr(board, "puzzle", self.puzzle), board)
 
     @property
     def moves(self):
@@ -141,10 +98,6 @@ class BoardWidget(Widget):
             for move, child in self.puzzle.successors(before)
             if child == after
         )
-
-    def label(self):
-        """Return the board."""
-        return self.puzzle.write(self.board)
 
     def picture(self):
         """Draw the board."""

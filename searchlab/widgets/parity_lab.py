@@ -1,18 +1,15 @@
 """The parity lab: the tiles of a board as beads on a thread, and what slides do to their order."""
 
-from itertools import chain
-
 import traitlets
 
 from searchlab.figures.beads import draw_thread
 from searchlab.figures.page import Page
-from searchlab.problems import Puzzle
 from searchlab.problems.checks import one_of, quote
 from searchlab.problems.drawing import board_text
 from searchlab.problems.parity import along_thread, inversions, row_number, smaller_after
-from searchlab.widgets.recording import puzzle_payload, read_board
+from searchlab.widgets.game import GameWidget
 from searchlab.widgets.static import aligned
-from searchlab.widgets.widget import Value, Widget, validate
+from searchlab.widgets.widget import Value, validate
 
 _CELL = 60  # pixels
 _READ = {"thread": "Along the thread", "rows": "Row by row"}
@@ -83,7 +80,7 @@ _TEXTS["even"] = {
 }
 
 
-class ParityLab(Widget):
+class ParityLab(GameWidget):
     """A board whose tiles are beads on a thread, to see why no slide changes their parity.
 
     Parameters
@@ -122,21 +119,10 @@ class ParityLab(Widget):
     read = Value("thread")
     question = Value(True)
     turns = Value(False)
-    _game = traitlets.Any().tag(sync=True)
     _texts = traitlets.Dict(_TEXTS).tag(sync=True)
 
     def __init__(self, board=None, puzzle=None, read="thread", question=True, turns=False):
-        board = read_board(board, puzzle)
-        super().__init__(
-            _game=_begin(board.puzzle, board), read=read, question=question, turns=turns
-        )
-
-    @validate("_game")
-    def _check_game(self, game):
-        puzzle = Puzzle(**game["puzzle"])
-        for board in chain.from_iterable(game["steps"]):
-            puzzle.read(board)
-        return game
+        super().__init__(board, puzzle, read=read, question=question, turns=turns)
 
     @validate("read")
     def _check_read(self, read):
@@ -150,24 +136,6 @@ class ParityLab(Widget):
     @validate("turns")
     def _check_turns(self, turns):
         return _switch("turns", turns)
-
-    @property
-    def puzzle(self):
-        """The puzzle of the board."""
-        return Puzzle(**self._game["puzzle"])
-
-    @property
-    def board(self):
-        """The board as it is. Setting it, in any notation, begins again from there."""
-        return self.puzzle.board(self._game["steps"][-1][-1])
-
-    @board.setter
-    def board(self, board):
-        self._game = _begin(getattr(board, "puzzle", self.puzzle), board)
-
-    def label(self):
-        """Return the board."""
-        return self.puzzle.write(self.board)
 
     def picture(self):
         """Draw the board as beads on its thread, or joined row by row."""
@@ -197,11 +165,6 @@ def _switch(name, value):
     if not isinstance(value, bool):
         raise ValueError(f"{name} must be True or False, not {quote(value)}")
     return value
-
-
-def _begin(puzzle, board):
-    """Return a game: the boards of each step, first of all the one to begin with."""
-    return {"puzzle": puzzle_payload(puzzle), "steps": [[list(puzzle.read(board))]]}
 
 
 def _ordered(cells, cols, read):

@@ -61,9 +61,8 @@ def test_tiles_slide_by_mouse_keys_and_finger_and_moves_are_taken_back(play):
     expect(board.status).to_contain_text("the blank is at the edge")
     board.button("Undo").click()
     board.agrees("2 3 x 1 5 4 7 6 8", "u")
-    board.button("Redo").click()
+    board.press("ArrowRight")
     board.agrees("2 x 3 1 5 4 7 6 8", "ul")
-    expect(board.button("Redo")).to_be_disabled()
     board.button("Reset").click()
     board.agrees(START, "")
     expect(board.button("Undo")).to_be_disabled()
@@ -137,7 +136,6 @@ def test_a_solution_is_stopped_by_the_reader_and_by_python(play, notebook):
         expect(board.status).to_contain_text(re.compile(r"Moves made: \d"))
         if stop == "a click":
             board.button("Stop").click()
-            expect(board.status).to_have_text("Stopped.")
             assert 0 < len(board.python("moves")) < 19
         else:
             notebook.do("board.board = '1 2 3 4 5 x 7 8 6'")

@@ -2,6 +2,7 @@
 
 import { enable, make } from "./dom.js";
 import { cellText, named, neighbours, same } from "./puzzle.js";
+import { svg } from "./svg.js";
 
 /** @typedef {import("./puzzle.js").Puzzle} Puzzle */
 
@@ -19,6 +20,18 @@ export function sizes({ rows, cols }) {
   const [digits, least] = rows * cols > 10 ? ["0.52em", 1.25] : ["0.58em", 0]; // two digits take more room
   return `--rows: ${rows}; --cols: ${cols}; --digits: ${digits}; --least: ${least}`;
 }
+
+/** The middle of a cell in a drawing on a board.
+ *  @param {number} cell
+ *  @param {import("./puzzle.js").Shape} shape */
+export const middleOf = (cell, { cols }) => [62 + 108 * (cell % cols), 62 + 108 * Math.floor(cell / cols)];
+
+/** A drawing to lay on a board.
+ *  @param {import("./puzzle.js").Shape} shape
+ *  @param {string} name
+ *  @param {...Node} children */
+export const onBoard = ({ rows, cols }, name, ...children) =>
+  svg("svg", { viewBox: `0 0 ${108 * cols + 16} ${108 * rows + 16}`, "aria-hidden": "true", class: name }, ...children);
 
 /** A board as `searchlab.problems.drawing` draws it. Its cells are buttons where `onTile` is given. */
 export class Board {

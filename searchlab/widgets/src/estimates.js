@@ -187,7 +187,7 @@ export class EstimatesPanel {
     const { length } = known;
     curves.hidden = length < 1;
     if (curves.hidden) return;
-    const names = view.get("_sentences");
+    const names = view.get("_texts");
     const wide = (16 * root.clientWidth) / parseFloat(getComputedStyle(root).fontSize) || 800;
     const foot = (innerHeight < 450 ? LOW : HIGH) - FOOT;
     const named = wide > 480; // elsewhere the rows say which line is which
@@ -216,7 +216,7 @@ export class EstimatesPanel {
     }
     parts.push(
       numbersBeside(y, wide - 12, 4),
-      text(left, foot + FOOT - 6, same(known.boards[0], view.game.boards[0]) ? names.start : names.here),
+      text(left, foot + FOOT - 6, same(known.boards[0], view.history[0]) ? names.start : names.here),
       text(right, foot + FOOT - 6, names.end, { "text-anchor": "end" }),
     );
     curves.replaceChildren(drawing(wide, foot + FOOT, names.curves, ...parts));

@@ -37,7 +37,7 @@ export const inversions = (beads) => smallerAfter(beads).reduce((sum, count) => 
 export const isSolvable = (board, puzzle) =>
   (inversions(beadsOf(board, puzzle)) - inversions(beadsOf(puzzle.goal, puzzle))) % 2 === 0;
 
-/** What a tile passes when it slides into the blank.
+/** What a tile passes when it slides into the blank, in that order.
  *  @param {number[]} board
  *  @param {number} tile
  *  @param {Shape} shape
@@ -47,6 +47,7 @@ export function passedBy(board, tile, shape, read) {
   const cells = order(shape, read);
   const [from, to] = [tile, 0].map((each) => cells.indexOf(board.indexOf(each)));
   const between = cells.slice(Math.min(from, to) + 1, Math.max(from, to));
+  if (to < from) between.reverse();
   return between.map((cell, i) => ({
     bead: board[cell],
     sign: board[cell] > tile === from < to ? 1 : -1,
