@@ -249,7 +249,7 @@ export class View {
     Object.assign(copy.style, { width: `${width}px`, maxWidth: "none", fontSize: style.fontSize, background: "var(--page)" });
     const full = root.matches(":fullscreen");
     copy.classList.toggle("lab-full", full);
-    const css = `${own(this.css).replaceAll(":fullscreen", ".lab-full")} * { transition: none !important }`;
+    const css = `${own(this.css).replaceAll(":fullscreen", ".lab-full")} * { transition: none !important; animation: none !important }`;
     const page = make("div", "searchlab", make("style", {}, css), copy);
     const tall = Math.max(height, innerHeight); // by which the rules of a low window do not hold
     const size = `width="${width}" height="${tall}"`;
