@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
-from itertools import count
+from itertools import count, product
 from math import nan
 from operator import mul
 from random import Random, random
@@ -221,7 +221,7 @@ def recursive(puzzle, start):
 
 ida = partial(written, "ida-star", parity="puzzle.is_solvable(start)")
 MET = "closed.get(child, inf) <= len(path)"
-WORDS = "lead load goad gold head bead bold bolt".split()
+LAMPS = [*map("".join, product("01", repeat=6))]
 
 
 def own(goal, start, moves):

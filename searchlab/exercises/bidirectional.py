@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Callable
 from functools import cache
+from itertools import product
 from typing import Any
 
 from searchlab.exercises.feedback import (
@@ -25,7 +26,7 @@ from searchlab.search.node import DUPLICATE
 
 _FAR = "4 5 x 1 2 3"  # of the 2x3 puzzle
 _FARTHER = 5  # edges from S to G, more than on the map that the lesson draws
-_LADDER = frozenset("lead load goad gold head bead bold bolt".split())  # of the lesson
+_LAMPS = {"".join(lamps) for lamps in product("01", repeat=6)}  # of the lesson
 _FEWEST = 10  # states of a puzzle that is worth a search
 
 
@@ -41,7 +42,7 @@ def check_own_puzzle(puzzle: Any, start: Any = None) -> str:
     try:
         spaces.check_problem(puzzle)
     except ValueError as error:
-        hint = "mine = Ladder() is one: it has a goal, and successors(self, state)."
+        hint = "mine = Lamps() is one: it has a goal, and successors(self, state)."
         raise Failed("not a state space", f"{error}.", hint) from None
     try:
         truth = truth_about(puzzle, [start])
@@ -51,9 +52,9 @@ def check_own_puzzle(puzzle: Any, start: Any = None) -> str:
     except Exception as error:
         raise crashed(error) from None
     states, least = {*truth.away, *truth.others}, truth.away[spaces.read(puzzle, start)]
-    if states == _LADDER:
+    if states == _LAMPS:
         hint = "what is a state of your puzzle, and what is a move?"
-        raise Failed("the word ladder", "These are the eight words of the lesson.", hint)
+        raise Failed("the lamps", "These are the six lamps of the lesson.", hint)
     if len(states) < _FEWEST or not least:
         raise Failed(
             "too easy" if least else "the start is the goal",
