@@ -206,7 +206,9 @@ def test_a_flaw_is_shown_after_the_event_that_shows_it():
 def test_the_map_takes_over_where_the_tree_is_large():
     assert play(EIGHT, NEARER, "a-star")._search["map"] is None
     assert len(play(EIGHT, START, "a-star")._search["map"]["cells"]) == 296
-    assert play(FIFTEEN, FIFTEEN.scramble(20, 1), "a-star")._search["map"] is None
+    assert play(FIFTEEN, FIFTEEN.scramble(9, 1), "a-star")._search["map"] is None
+    drawn = play(FIFTEEN, FIFTEEN.scramble(40, 1), "a-star")._search["map"]
+    assert "Up: h" in drawn["caption"] and not drawn["first"]
 
 
 def test_a_race_of_recordings():

@@ -104,8 +104,7 @@ class Tree:
         self.level = [foot - d if back else d for d, back in zip(depth, self.back, strict=True)]
         self.solution = self._find_solution()
         joint = [[path[-1] for path in self.solution]] if len(self.solution) > 1 else []
-        # Paths to highlight: the nodes, the first position, and the status.
-        self.paths = [(nodes, len(trace), "goal") for nodes in (*self.solution, *joint)]
+        self.paths = [*self.solution, *joint]  # to highlight at the end
         self.statuses = self._find_statuses()
 
     def _read_events(self):

@@ -14,7 +14,7 @@ from typing import Any, NotRequired, TypedDict
 
 from searchlab.analysis.names import label_of
 from searchlab.analysis.state_map import ByDistances, ByEstimates, EndedSearch, StateMap
-from searchlab.analysis.tree import NO_PARENT, STATUSES, Tree
+from searchlab.analysis.tree import NO_PARENT, Tree
 from searchlab.problems import EIGHT, Puzzle, puzzle_of, spaces
 from searchlab.problems.checks import several, write_number
 from searchlab.running.result import EXHAUSTED, PART
@@ -89,7 +89,7 @@ class PlayerPayload(Played):
     """
 
     moves: list[str]  # that occur, as texts; "" for none
-    paths: list[dict]  # drawn thick: "nodes", from position "at" on, "status"
+    paths: list[list[int]]  # of the solution: nodes
     title: str  # the search
     start: str  # where it begins, in words
     readable: int  # nodes of a tree that can be read
@@ -337,7 +337,7 @@ def tree_payload(tree) -> PlayerPayload:
         ]
         for name, event, node, count, text in tree.flaws
     ]
-    found = find_map(tree, distance)
+    found = find_map(tree)
     if found:
         columns |= track_columns(found.tracks[0])
     sentences, since = pack_sentences(_say_steps(tree, key, columns, reasons))
@@ -356,10 +356,7 @@ def tree_payload(tree) -> PlayerPayload:
         "columns": pack_columns(columns | since),
         **space,
         "moves": [*moves],
-        "paths": [
-            {"nodes": nodes, "at": at, "status": STATUSES.index(status)}
-            for nodes, at, status in tree.paths
-        ],
+        "paths": tree.paths,
         "title": label_of(trace),
         "start": trace.result.board,
         "readable": READABLE,
@@ -422,19 +419,19 @@ def count_steps(tree):
     }
 
 
-def find_map(tree, distance):
+def find_map(tree):
     """Return the map of the states with the expansions; None for a small tree of a puzzle.
 
-    There is one for a puzzle of at most 9 cells whose tree cannot be read, and for a state space
-    of few states, which is drawn as a graph.
+    There is one for a puzzle whose tree cannot be read, and for a state space of few states, which
+    is drawn as a graph.
     """
-    if isinstance(tree.problem, Puzzle) and (distance is None or len(tree) <= READABLE):
+    if isinstance(tree.problem, Puzzle) and len(tree) <= READABLE:
         return None
     search = EndedSearch.of_trace(tree.trace)
     if not search.states:
         return None
     found = StateMap(tree.problem, tree.trace.result.start, [search])
-    return found if found.layout.groups else None
+    return found if found.layout.groups or isinstance(tree.problem, Puzzle) else None
 
 
 def find_sections(trace, key, columns):

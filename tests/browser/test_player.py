@@ -111,7 +111,7 @@ def test_a_map_of_places_is_played(draw):
     page.at(2, 4)
     expect(page.status).to_contain_text("B with f = 3.")
     expect(page.root.locator(".lab-player-next")).to_contain_text("A1.5 + 4")
-    page.button("Tree").click()
+    page.button("Map").click()
     expect(page.item).to_have_attribute(
         "aria-label", re.compile("move B, expanded, g 3, .* state B")
     )
@@ -151,10 +151,10 @@ def test_the_panels(draw):
     page.at(200)
     expect(page.root.locator(".lab-map")).to_be_visible()
     expect(page.button("Map")).to_have_attribute("aria-pressed", "true")
-    page.button("Tree").click()
+    page.button("Map").click()
     expect(page.item).to_be_visible()
-    page.button("g and h").click()
-    expect(page.root.locator(".lab-plane svg circle").first).to_be_visible()
+    expect(page.root.locator(".lab-map")).to_be_hidden()
+    expect(page.button("Map")).to_have_attribute("aria-pressed", "false")
     page.button("More").click()
     expect(page.figure("true distance of this board")).to_be_visible()
 
@@ -290,11 +290,18 @@ def test_be_the_algorithm(draw):
     expect(page.root.get_by_text("Frontier, next first")).to_be_visible()
 
 
-def test_the_board_that_is_taken_its_parent_and_its_children_are_drawn_in_any_tree(draw):
-    page = draw(EIGHT, START, "a-star", at=40)
-    page.button("Tree").click()
-    tray = (135, 148, 161)
-    assert page.root.evaluate(PIXELS, tray) > 100
+@pytest.mark.parametrize("size", [(950, 768), (860, 512), (390, 844)])
+@pytest.mark.parametrize("options", [{"at": 40}, {"at": 40, "lines": True}])
+def test_the_board_that_is_taken_its_parent_and_its_children_are_drawn_in_any_tree(
+    draw, page, size, options
+):
+    plain_page.resize(page, *size)
+    shown = draw(EIGHT, START, "a-star", **options)
+    tree, event = shown.root.locator(".lab-tree-stage"), record(EIGHT, START, "a-star")[39]
+    boards = [board_text(each.state, 3) for each in (event.node.parent, event, *event.children)]
+    drawn = tree.locator(".lab-board").evaluate_all("all => all.map((e) => e.ariaLabel)")
+    assert sorted(each.removeprefix("3 by 3 board: ") for each in drawn) == sorted(boards)
+    expect(shown.item.locator("small")).to_have_text(re.compile("#40.*5"))
 
 
 def test_what_is_cut_from_the_frontier_is_counted_and_code_is_not_cut(draw, page):
@@ -382,7 +389,7 @@ def test_the_solution_is_drawn_at_the_end(page):
     plain_page.show(page, searchlab.play(EIGHT, START, at=311))
     marks = page.locator(".lab-marks")
     assert marks.evaluate("it => it.getAnimations({ subtree: true }).length") == 0  # all at once
-    page.get_by_role("button", name="Tree").click()
+    page.get_by_role("button", name="Map").click()
     root = page.locator(".searchlab")
     assert root.evaluate(PIXELS, GREEN) == 0
     page.get_by_role("button", name="Last (End)").click()
@@ -391,7 +398,6 @@ def test_the_solution_is_drawn_at_the_end(page):
 
 def test_the_axes_of_the_map_lie_on_nothing_else(page):
     plain_page.show(page, searchlab.play(EIGHT, START, at=311))
-    page.get_by_role("button", name="Map").click()
     top = page.locator(".lab-player-head").bounding_box()
     caption = page.locator(".lab-player-map > figcaption").bounding_box()
     texts = page.locator(".lab-map-ticks ~ text, .lab-map-ticks text").all()

@@ -1,4 +1,4 @@
-// The drawing of a board: large to play on, small to look at, and in ink on a canvas.
+// The drawing of a board: large to play on, and small to look at.
 
 import { enable, make } from "./dom.js";
 import { cellText, named, neighbours, same } from "./puzzle.js";
@@ -125,25 +125,4 @@ export function smallBoard(board, puzzle, { caption, ...options } = {}) {
   small.show(board, options);
   if (caption === undefined) return small.element;
   return make("figure", "lab-figure", small.element, make("figcaption", {}, caption));
-}
-
-/** Draw a board in ink: its middle lies at x and y, a cell is `cell` wide.
- *  @param {CanvasRenderingContext2D} pen
- *  @param {ArrayLike<number>} board
- *  @param {Puzzle} puzzle
- *  @param {{x: number, y: number, cell: number}} place
- *  @param {Record<string, string>} colours By what a cell shows; of the tray and of the numbers. */
-export function inkBoard(pen, board, { rows, cols, goal }, { x, y, cell }, colours) {
-  const [left, top] = [x - (cell * cols) / 2, y - (cell * rows) / 2];
-  pen.fillStyle = colours.tray;
-  pen.beginPath();
-  pen.roundRect(left - 2, top - 2, cell * cols + 4, cell * rows + 4, 4);
-  pen.fill();
-  for (let i = 0; i < board.length; i++) {
-    const [column, line] = [left + (i % cols) * cell, top + Math.floor(i / cols) * cell];
-    pen.fillStyle = colours[kindOf(board[i], i, goal)];
-    pen.fillRect(column + 0.5, line + 0.5, cell - 1, cell - 1);
-    pen.fillStyle = colours.number;
-    if (board[i]) pen.fillText(String(board[i]), column + cell / 2, line + 0.54 * cell);
-  }
 }

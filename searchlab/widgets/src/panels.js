@@ -1,16 +1,15 @@
 // The panels of the player: what stands beside and below the tree.
 
 import { Board, sizes } from "./board.js";
-import { counted, div, filled, Figures, make, several, toggle, value } from "./dom.js";
+import { counted, div, filled, Figures, make, toggle, value } from "./dom.js";
 import { Ground, SearchMap, UNIT } from "./map.js";
-import { cellsOf, Plane } from "./plane.js";
 import { INVERSE, slid } from "./puzzle.js";
 
 /** @typedef {import("./recording.js").TreeRecording} Recording */
 
-const [NEXT, NEXT_LARGE, NEXT_LINE] = [6, 2, 12]; // states of the frontier that are shown: of wide boards, and in a line
+const [NEXT, NEXT_LARGE, NEXT_LINE] = [6, 2, 12]; // states of the frontier: of wide boards, and as many as a line can have
 const MAIN = ["expanded", "frontier", "on the path", "stored"]; // counters that are always shown
-export const [EXPANDED, FRONTIER, DUPLICATE, PRUNED, GOAL] = [0, 1, 2, 3, 4]; // statuses of the player's nodes
+export const [EXPANDED, FRONTIER, DUPLICATE, , GOAL] = [0, 1, 2, 3, 4]; // statuses of the player's nodes
 
 /** The value that orders the frontier.
  *  @param {Recording} recording
@@ -25,9 +24,6 @@ export function keyWords(recording, node) {
 export const valuesOf = ({ columns, payload }) =>
   ["g", "h", "f"].filter((name) => columns[name] && (name !== "f" || payload.key === "f"));
 
-/** @typedef {{element: HTMLElement, show: (node: number) => void}} Panel Of one recording; `node` is
- *    the selected one. */
-
 /** The numbers of a node, below its state.
  *  @param {Recording} recording
  *  @param {number} node */
@@ -37,8 +33,7 @@ const noted = (recording, node) => {
 };
 
 /** The state of the selected node, and its numbers.
- *  @param {Recording} recording
- *  @returns {Panel} */
+ *  @param {Recording} recording */
 export function statePanel(recording) {
   const board = recording.goal && new Board(/** @type {any} */ (recording));
   const name = make("strong", "lab-state");
@@ -56,82 +51,38 @@ export function statePanel(recording) {
   return { element: div("lab-player-board lab-stack", board?.element ?? name, figures.element), show };
 }
 
-/** The frontier in its order, one line or a few; the state that was taken last before it, where it is
- *  shown nowhere else.
- *  @param {Recording} recording
- *  @param {boolean} line Whether it stands in one line, after the state that was taken.
- *  @returns {Panel} */
-export function frontierPanel(recording, line) {
-  const title = make("p", "lab-label");
+/** The frontier in its order: a few states, or one line, after the state that was taken last. What has
+ *  no place is counted.
+ *  @param {Recording} recording */
+export function frontierPanel(recording) {
+  const [title, more] = [make("p", "lab-label"), make("span", "lab-label")];
   const shape = recording.goal ? recording : { rows: 3, cols: 3 }; // a name takes no more room
   const states = make("div", { className: "lab-player-next", style: sizes(shape) });
-  const { stack, texts } = recording.payload;
-  const most = line ? NEXT_LINE : recording.cols > 3 ? NEXT_LARGE : NEXT;
-  const show = (/** @type {number} */ node) => {
-    const { at, counters, status, columns } = recording;
+  const element = div("lab-player-frontier", title, states, more);
+  const { columns, counters, payload, status } = recording;
+  const { stack, texts } = payload;
+  const show = (/** @type {number} */ node, /** @type {boolean} */ line) => {
+    const { at } = recording;
+    const most = line ? NEXT_LINE : recording.cols > 3 ? NEXT_LARGE : NEXT;
     const next = stack ? [] : recording.next(most, counters.frontier ? [FRONTIER, GOAL] : [FRONTIER]);
     const all = stack ? 0 : (counters.frontier?.[at] ?? status.filter((each) => each === FRONTIER).length);
     const taken = line && node === columns.expands[at - 1];
     const alone = !line && all === 1 && next[0] === node; // it is drawn above
     const name = stack ? "path" : !all ? "empty" : taken ? "taken" : alone ? "alone" : "frontier";
     title.textContent = filled(texts[name], { count: counted(all) });
-    const shown = (alone ? [] : next).map((each) => recording.picture(each, noted(recording, each)));
-    if (taken) {
-      shown.unshift(recording.picture(node, noted(recording, node)));
-      shown[0].classList.add("lab-player-taken");
-    }
+    const shown = (alone ? [] : taken ? [node, ...next] : next).map((each) => recording.picture(each, noted(recording, each)));
+    if (taken) shown[0].classList.add("lab-player-taken");
+    element.classList.toggle("lab-player-line", line);
     states.replaceChildren(...shown);
-    // What has no place is counted.
     const foot = states.offsetTop + states.clientHeight;
-    const seen = (/** @type {HTMLElement} */ each) => each.offsetTop < foot;
-    const total = all + Number(taken);
-    let kept = shown.filter(seen).length;
-    if (alone || !kept || kept === total) return;
-    const more = make("span", "lab-label");
-    do {
-      more.textContent = filled(texts.more, { count: counted(total - kept) });
-      states.replaceChildren(...shown.slice(0, kept), more);
-    } while (!seen(more) && --kept > 1);
+    const left = all + Number(taken) - shown.filter((each) => each.offsetTop < foot).length;
+    more.textContent = !alone && left > 0 ? filled(texts.more, { count: counted(left) }) : "";
   };
-  return { element: div(`lab-player-frontier ${line ? "lab-player-line" : ""}`, title, states), show };
-}
-
-/** The plane of g and h, for a search with a heuristic.
- *  @param {Recording} recording
- *  @returns {Panel} */
-export function planePanel(recording) {
-  const { columns, payload, status } = recording;
-  const { expands, limit } = columns;
-  const largest = (/** @type {Iterable<number>} */ all) =>
-    [...all].reduce((most, each) => (Number.isFinite(each) ? Math.max(most, each) : most), 1);
-  /** @type {number[]} */
-  const starts = limit ? payload.sections.starts : [0]; // each iteration is drawn alone
-  const counts = starts.flatMap((start, i) => [...cellsOf(new Set(expands.subarray(start, starts[i + 1])), columns).values()]);
-  const plane = new Plane({ g: largest(columns.g), h: largest(columns.h), most: largest(counts) });
-  const show = (/** @type {number} */ node) => {
-    const layer = (/** @type {number} */ which, /** @type {Partial<import("./plane.js").Layer>} */ look) => {
-      return { cells: cellsOf([...status.keys()].filter((each) => status[each] === which && columns.h[each] >= 0), columns), className: "", ...look };
-    };
-    // Those up to now; the last one is in force.
-    const fs = limit ? [...new Set(limit.subarray(0, recording.at || 1))] : payload.formula === "g + h" ? [columns.f[node]] : [];
-    plane.show({
-      title: `Boards by g and h after ${several(recording.at, payload.unit)}`,
-      limits: fs.map((f, i) => ({ f, className: i < fs.length - 1 ? "lab-former" : "lab-limit" })),
-      layers: [
-        layer(EXPANDED, { className: "lab-expanded" }),
-        layer(FRONTIER, { className: "lab-on-frontier" }),
-        layer(PRUNED, { className: "lab-pruned", shape: "triangle" }),
-      ],
-      solved: status[node] === GOAL,
-      path: recording.path(node).map((each) => [columns.g[each], columns.h[each]]),
-    });
-  };
-  return { element: div("lab-player-plane", plane.element), show };
+  return { element, show };
 }
 
 /** The map of the states, with the expansions so far.
- *  @param {Recording} recording
- *  @returns {Panel} */
+ *  @param {Recording} recording */
 export function mapPanel(recording) {
   const { payload, counters } = recording;
   const ground = new Ground(payload.map, [recording.columns.cell, payload.solution]);

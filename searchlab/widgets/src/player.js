@@ -3,15 +3,13 @@
 import "./player.css";
 import { codePanel } from "./code.js";
 import { button, capital, div, filled, isField, isShortcut, label, make, row, toggle } from "./dom.js";
-import { countersPanel, DUPLICATE, EXPANDED, FRONTIER, frontierPanel, mapPanel, planePanel, statePanel, valuesOf } from "./panels.js"; // prettier-ignore
+import { countersPanel, DUPLICATE, EXPANDED, FRONTIER, frontierPanel, mapPanel, statePanel, valuesOf } from "./panels.js"; // prettier-ignore
 import { PlayedView } from "./played_view.js";
 import { Quiz } from "./quiz.js";
 import { GONE, TreeRecording } from "./recording.js";
 import { Tree } from "./tree.js";
 
 const PANELS_MS = 100; // between two pictures of the panels of states while it plays
-
-/** @typedef {import("./panels.js").Panel} Panel */
 
 /** @extends {PlayedView<TreeRecording>} */
 export class PlayerView extends PlayedView {
@@ -21,27 +19,22 @@ export class PlayerView extends PlayedView {
     const speed = recording.length > 2000 ? 300 : recording.length > 200 ? 15 : 5;
     super(context, "player", recording, { label: "Playing the search", speed, traits: ["node", "code"] });
     const { payload, columns } = recording;
-    this.tree = new Tree(this);
     this.drawn = 0; // when the panels were updated last
     this.quiz = new Quiz(this);
-    this.left = div("lab-player-left lab-stack");
-    this.place = div("lab-player-place"); // of the tree, the map, or the plane
-    this.chosen = ""; // the tab that the reader has chosen
+    this.tree = new Tree(this);
+    this.map = payload.map && mapPanel(recording);
+    /** @type {boolean | undefined} */
+    this.chosen = undefined; // whether the reader has chosen the map, or the tree
     this.state = statePanel(recording);
-    this.frontiers = [false, true].map((line) => frontierPanel(recording, line));
+    this.frontier = frontierPanel(recording);
     this.counters = countersPanel(recording);
     this.code = codePanel(payload.code);
-    /** @type {Record<string, Panel | false>} */
-    const panels = {
-      Tree: { element: this.tree.stage, show: () => this.tree.show() },
-      Map: payload.map && mapPanel(recording),
-      "g and h": columns.h && planePanel(recording),
-    };
-    this.panels = /** @type {Record<string, Panel>} */ (Object.fromEntries(Object.entries(panels).filter(([, panel]) => panel)));
-    this.tabs = Object.keys(this.panels).map((name) => toggle(name, () => this.open(name)));
+    this.mapButton = toggle("Map", (on) => this.turnMap(on));
+    this.mapButton.hidden = !this.map;
     this.codeButton = toggle("Code", () => this.turnCode());
     Object.assign(this.codeButton, { title: "The code (c)", hidden: !this.code.known });
     this.quizButton = toggle("Be the algorithm", (on) => this.quiz.turn(on));
+    this.quizButton.hidden = !payload.quiz.known;
     this.root.addEventListener("keydown", (event) => {
       if (event.key === "c" && !isShortcut(event) && !isField(event.target)) this.turnCode();
     });
@@ -51,9 +44,10 @@ export class PlayerView extends PlayedView {
     const flaws = payload.jumps;
     const jumps = flaws.map(([name, at, node, message]) => button(name, () => this.goTo(at, node, message)));
     const title = make("p", "lab-label", make("strong", {}, payload.title), ` from ${payload.start}`);
-    const right = div("lab-wide lab-player-right", this.place, this.code.variables, this.tree.legend);
-    this.quizButton.hidden = !payload.quiz.known;
-    const foot = row(...this.tabs, this.codeButton, this.quizButton, ...(jumps.length ? jumps : [label(payload.texts["no flaw"])]));
+    const place = div("lab-player-place", this.tree.element, ...(this.map ? [this.map.element] : []));
+    const left = div("lab-player-left lab-stack", this.state.element, this.code.element, this.frontier.element);
+    const right = div("lab-wide lab-player-right", place, this.code.variables, this.tree.legend);
+    const foot = row(this.mapButton, this.codeButton, this.quizButton, ...(jumps.length ? jumps : [label(payload.texts["no flaw"])]));
     foot.classList.add("lab-player-foot");
     this.lay(
       div(
@@ -61,28 +55,23 @@ export class PlayerView extends PlayedView {
         this.timeline.element,
         this.quiz.element,
         div("lab-player-head", title, this.counters.element),
-        div("lab-columns lab-player-main", this.left, right),
+        div("lab-columns lab-player-main", left, right),
         this.status,
         foot,
       ),
     );
   }
 
-  /** The tab that is open: the tree as long as it can be read, then the map, unless the reader has
-   *  chosen another.
-   *  @returns {string} */
-  get tab() {
-    const { panels, recording, chosen } = this;
-    const { map, readable } = recording.payload;
-    const made = recording.columns.end[this.timeline.at - 1] ?? 0;
-    if (chosen || map?.first) return chosen || "Map";
-    const large = made > readable && !this.quiz.on;
-    return (large && ["Map", "g and h"].find((name) => panels[name])) || "Tree";
+  /** Whether the map is shown: where the tree is too large to be read, unless the reader has chosen. */
+  get mapped() {
+    const { map, readable } = this.recording.payload;
+    const made = this.recording.columns.end[this.timeline.at - 1] ?? 0;
+    return Boolean(map && (this.chosen ?? (map.first || (made > readable && !this.quiz.on))));
   }
 
-  /** @param {string} tab */
-  open(tab) {
-    this.chosen = tab;
+  /** @param {boolean} on */
+  turnMap(on) {
+    this.chosen = on;
     this.show();
   }
 
@@ -95,35 +84,29 @@ export class PlayerView extends PlayedView {
   // -- showing ----------------------------------------------------------------------------------
 
   show() {
-    const { recording, timeline, place, quiz, panels, state, frontiers, counters, code } = this;
+    const { recording, timeline, quiz, tree, map, mapped, state, frontier, counters, code } = this;
     recording.go(timeline.at);
     const node = this.selected();
     const open = code.known && this.get("code") && !quiz.on;
-    const frontier = frontiers[Number(open)];
-    const left = open ? [code.element, frontier.element] : [state.element, frontier.element];
-    if (this.left.firstChild !== left[0]) this.left.replaceChildren(...left);
-    code.variables.hidden = !open;
-    this.codeButton.ariaPressed = String(open);
-    this.quizButton.ariaPressed = String(quiz.on);
+    state.element.hidden = open;
+    for (const each of [code.element, code.variables]) each.hidden = !open;
     this.root.classList.toggle("lab-player-coded", open);
     this.root.classList.toggle("lab-player-asking", quiz.on);
-    const { tab } = this;
-    for (const each of this.tabs) each.ariaPressed = String(each.textContent === tab);
-    const main = panels[tab];
-    if (place.firstChild !== main.element) {
-      const focused = place.contains(this.focused);
-      place.replaceChildren(main.element);
-      if (focused) timeline.slider.focus({ preventScroll: true }); // so that keys go on moving it
-    }
-    this.tree.legend.hidden = tab !== "Tree" || quiz.on;
+    this.mapButton.ariaPressed = String(mapped);
+    this.codeButton.ariaPressed = String(open);
+    this.quizButton.ariaPressed = String(quiz.on);
+    if (mapped && tree.element.contains(this.focused)) timeline.slider.focus({ preventScroll: true }); // so that keys go on moving it
+    tree.element.hidden = mapped;
+    tree.legend.hidden = mapped || quiz.on;
+    if (map) map.element.hidden = !mapped;
     counters.show(timeline.at, node);
-    if (tab === "Tree" || tab === "Map") main.show(node);
+    if (mapped) map.show();
+    else tree.show(node);
     if (timeline.playing && performance.now() - this.drawn < PANELS_MS) return;
     this.drawn = performance.now();
     if (!open) state.show(node);
-    frontier.show(node);
     frontier.element.hidden = quiz.on; // it would answer the question
-    if (tab !== "Tree" && tab !== "Map") main.show(node);
+    frontier.show(node, open);
     if (open) code.show(timeline.at);
     quiz.show();
     if (!timeline.playing) this.announce();

@@ -168,17 +168,17 @@ export class TreeRecording extends Recording {
     return Array.from({ length: end[event] - first[event] }, (_, i) => first[event] + i);
   }
 
-  /** The paths that are drawn thick now.
-   *  @returns {{nodes: number[], status: number}[]} */
+  /** The paths of the solution, once it is found: lists of nodes.
+   *  @returns {number[][]} */
   paths() {
-    return this.payload.paths.filter((/** @type {any} */ { at }) => at <= this.at);
+    return this.at === this.length ? this.payload.paths : [];
   }
 
   /** The node that was expanded last; at the end the one that was found. */
   current() {
     const { expands } = this.columns;
-    const found = this.paths()[0]?.nodes.at(-1);
-    if (this.at === this.length && found !== undefined) return found;
+    const found = this.paths()[0]?.at(-1);
+    if (found !== undefined) return found;
     return this.at ? expands[Math.min(this.at, expands.length) - 1] : 0;
   }
 

@@ -1,132 +1,119 @@
-// The drawing of a search tree on a canvas. The selected node can have the focus; a node under the
-// pointer is described.
+// The drawing of a search tree: its edges and marks on a canvas, and over it the states that are shown.
+// The selected node can have the focus; a node under the pointer is described.
 
-import { inkBoard } from "./board.js";
 import { counted, div, isShortcut, make, placeIn, several } from "./dom.js";
-import { GONE } from "./recording.js";
 
 const MOST_ROWS = 36; // in the drawing at a time
-const ABREAST = 60; // nodes of a level that are drawn one by one; a wider one is a strip
+const ABREAST = 60; // a level of so many nodes is spread evenly; below it are no edges
 const WIDEST = 1 / 4; // of the breadth, for a leaf: a slim tree is not drawn out over all of it
-const LEAST_CELL = 12; // pixels of a cell of a board whose numbers can be read
-const AROUND = 48; // pixels of a board around the selected node, where not all nodes have one
-const NOTE = 15; // pixels of the line below a state
-const MOST_TICKS = 400; // of one status in a strip
+const [LARGEST, TWO_DIGITS, LEAST] = [28, 22, 16]; // pixels of a cell of a board whose numbers can be read
+const [NOTE, LETTER] = [18, 9]; // pixels: the line below a state, and a letter of its name
+const BESIDE = 52; // pixels of what is written beside a state
 const [LEFT, RIGHT] = [44, 66]; // pixels beside the tree, for the depths and the counts
+const SMALL = 3; // pixels of the radius of a mark that is not more than a dot
 
-/**
- * @typedef {import("./recording.js").TreeRecording} Recording
- * @typedef {{colour: string, glyph: string, points: number, inner: number, size: number, turn?: number,
- *   hollow?: boolean, dashed?: boolean}} Look A colour by its name among --searchlab-*, and the mark: as
- *   a character, and as a star, with how far the corners between its points are from the middle;
- *   whether the edge to it is dashed.
- */
+/** The colour of each status, by its name among --searchlab-*, and its mark. */
+const LOOKS = [["expanded", "●"], ["frontier", "○"], ["duplicate", "×"], ["inferior", "▲"], ["goal", "★"]]; // prettier-ignore
+const DASHED = 3; // the status of nodes that were pruned
 
-/** How each status is drawn, the goal last, which has no lane of its own in a strip.
- *  @type {Look[]} */
-const LOOKS = [
-  { colour: "expanded", glyph: "●", points: 8, inner: 1, size: 1 },
-  { colour: "frontier", glyph: "○", points: 8, inner: 1, size: 1, hollow: true },
-  { colour: "duplicate", glyph: "×", points: 4, inner: 0.36, size: 1.15, turn: Math.PI / 4 },
-  { colour: "inferior", glyph: "▲", points: 3, inner: 0.5, size: 1.25, dashed: true },
-  { colour: "goal", glyph: "★", points: 5, inner: 0.42, size: 1.7 },
-];
+/** The mark of a status.
+ *  @param {number} status */
+const markOf = (status) => make("b", { style: `color: var(--searchlab-${LOOKS[status][0]})` }, LOOKS[status][1]);
+
+/** @param {number} number
+ *  @param {number} least
+ *  @param {number} most */
+const within = (number, least, most) => Math.max(least, Math.min(most, number));
 
 export class Tree {
-  /** @param {{root: HTMLElement, recording: Recording, selected: () => number,
+  /** @param {{root: HTMLElement, recording: import("./recording.js").TreeRecording, selected: () => number,
    *    describe: (node: number) => string, select: (node: number) => void,
    *    goTo: (at: number, node: number) => void, timeline: import("./timeline.js").Timeline}} view What shows a tree:
    *    the selected node, a description of each node, and what the reader can do. */
   constructor(view) {
     this.view = view;
+    this.recording = view.recording;
+    const { payload, goal, rows, cols } = view.recording;
     this.canvas = make("canvas", { className: "lab-tree-canvas", ariaHidden: "true" });
     this.pen = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext("2d"));
-    this.item = make("div", { role: "treeitem", tabIndex: 0, className: "lab-tree-item", ariaSelected: "true" });
-    this.nodes = make("div", { role: "tree" }, this.item);
+    this.item = make("div", { role: "treeitem", tabIndex: 0, className: "lab-tree-state", ariaSelected: "true" });
+    this.tree = make("div", { role: "tree" }, this.item);
+    this.states = make("div", { ariaHidden: "true" }); // the others that are shown
     this.legend = make("p", { className: "lab-legend", ariaHidden: "true" });
-    this.strip = make("span", { hidden: true }, make("i"), "strip: a level too wide to draw");
-    this.stage = div("lab-tree-stage", this.canvas, this.nodes);
-    this.node = 0; // the selected one
-    this.wide = this.cell = this.radius = 0;
-    this.all = false; // whether all nodes have boards or names
-    /** @type {Map<number, [number, number]>} */
-    this.apart = new Map(); // else those that have, by their places
-    this.name = 0; // how wide the name of a state may be, where states are written
+    this.element = div("lab-tree-stage", this.canvas, this.states, this.tree);
+    // The least width and height of a state.
+    this.least = (goal?.length ?? 0) > 10 ? TWO_DIGITS : LEAST;
+    this.extent = goal ? [this.least * cols, this.least * rows] : [LETTER * Math.max(...payload.labels.map((/** @type {string} */ each) => each.length)) + 20, 28]; // prettier-ignore
+    this.wide = this.radius = 0;
     this.zoom = 1; // of the drawing: a larger font, as in full screen, makes all of it larger
-    this.top = this.first = this.row = 0; // of the rows that are drawn
-    this.base = 0; // the depth of the first row: of a part of a search, not that of its start
+    this.top = this.first = this.high = 0; // of the rows that are drawn, and how high each is
     /** @type {number[][]} */
-    this.rows = []; // the nodes of each level
+    this.rows = []; // the nodes of each level, from left to right
+    this.row = new Uint32Array(0); // by node
     this.x = new Float32Array(0); // by node, from 0 to 1
-    /** @type {string[]} */
-    this.colours = []; // by status
-    this.text = this.page = "";
-    const { stage } = this;
-    stage.addEventListener("click", (event) => {
+    /** @type {Map<number, [number, number]>} */
+    this.apart = new Map(); // nodes whose states are shown elsewhere than at their places
+    this.element.addEventListener("click", (event) => {
       const node = this.hit(event);
       if (node !== undefined) view.select(node);
       this.item.focus({ preventScroll: true });
     });
-    stage.addEventListener("pointermove", (event) => {
+    this.element.addEventListener("pointermove", (event) => {
       const node = this.hit(event);
-      stage.title = node === undefined ? "" : view.describe(node);
+      this.element.title = node === undefined ? "" : view.describe(node);
     });
-    this.nodes.addEventListener("keydown", (event) => this.key(event));
-  }
-
-  get recording() {
-    return this.view.recording;
+    this.tree.addEventListener("keydown", (event) => this.key(event));
   }
 
   /** Name the marks that occur.
-   *  @param {Iterable<number>} statuses
+   *  @param {number[]} statuses
    *  @param {string[]} names Of all statuses. */
   showLegend(statuses, names) {
-    const marks = [...statuses].map((status) => {
-      const { colour, glyph } = LOOKS[status];
-      const mark = make("b", {}, glyph);
-      mark.style.color = `var(--searchlab-${colour})`;
-      return make("span", {}, mark, ` ${names[status]}`);
-    });
-    this.legend.replaceChildren(...marks, this.strip, make("span", {}, "left: depth, right: how many"));
+    const marks = statuses.map((status) => make("span", {}, markOf(status), ` ${names[status]}`));
+    this.legend.replaceChildren(...marks, make("span", {}, "left: depth, right: how many"));
   }
 
-  /** Show the tree as it is now. */
-  show() {
-    const { clientWidth, clientHeight } = this.stage;
+  /** Show the tree as it is now.
+   *  @param {number} node The selected one. */
+  show(node) {
+    const { element, canvas, pen } = this;
+    const { clientWidth, clientHeight } = element;
     if (!clientWidth) return; // it is not on the page
-    this.stage.title = ""; // it may be out of date
-    this.node = this.view.selected();
+    element.title = ""; // it may be out of date
     const scale = window.devicePixelRatio || 1;
-    this.zoom = parseFloat(getComputedStyle(this.stage).fontSize) / 16;
-    this.canvas.width = Math.round(clientWidth * scale); // which clears it
-    this.canvas.height = Math.round(clientHeight * scale);
-    this.pen.scale(scale * this.zoom, scale * this.zoom);
-    this.lay(clientWidth / this.zoom, clientHeight / this.zoom);
-    this.paint();
-    this.showItem();
+    this.zoom = parseFloat(getComputedStyle(element).fontSize) / 16;
+    canvas.width = Math.round(clientWidth * scale); // which clears it
+    canvas.height = Math.round(clientHeight * scale);
+    pen.scale(scale * this.zoom, scale * this.zoom);
+    const [width, height] = [clientWidth / this.zoom, clientHeight / this.zoom];
+    const gap = this.lay(width, height, node);
+    const { goal, rows, cols } = this.recording;
+    const cell = goal ? within(Math.min((this.high - NOTE - 10) / rows, (gap - 6) / cols), this.least, LARGEST) : 0;
+    const [wide, tall] = goal ? [cell * cols, cell * rows] : this.extent;
+    const all = wide + 6 <= gap + 0.01 && tall + NOTE + 10 <= this.high + 0.01; // whether each state is shown
+    this.apart = all ? new Map() : this.placeApart(width, height, node);
+    element.classList.toggle("lab-tree-apart", !all);
+    element.style.cssText = `--cell: ${cell / 16}em; --gap: ${gap / 16}em`;
+    this.paint(node, all);
+    this.showStates(all ? this.rows.flat() : [...this.apart.keys()], node);
   }
 
   // -- layout -----------------------------------------------------------------------------------
 
-  /** Place all nodes that are there. Each leaf has a place of its own, and each parent stands above
-   *  the middle of its leaves; the goal's side stands upside down below the start's.
+  /** Place all nodes that are there. Each leaf has a place of its own, and each parent stands above the
+   *  middle of its leaves; the goal's side stands upside down below the start's. Return the least
+   *  distance of two nodes abreast.
    *  @param {number} width
-   *  @param {number} height */
-  lay(width, height) {
+   *  @param {number} height
+   *  @param {number} selected */
+  lay(width, height, selected) {
     const { recording } = this;
-    const { size, status, back, parent } = recording;
-    const there = [...status.keys()].filter((node) => status[node] !== GONE);
-    const depths = recording.columns.depth;
-    const deepest = [0, -1]; // by side
-    let base = Infinity;
-    for (const node of there) {
-      deepest[back[node]] = Math.max(deepest[back[node]], depths[node]);
-      if (!back[node]) base = Math.min(base, depths[node]);
-    }
-    this.base = Number.isFinite(base) ? base : 0;
-    const depth = deepest[0] - this.base + deepest[1] + 2;
-    this.rows = Array.from({ length: depth }, () => []);
+    const { size, status, back, parent, columns } = recording;
+    const there = [...status.keys()].filter((node) => recording.has(node));
+    /** @type {number[][][]} */
+    const levels = [[], []]; // by side
+    for (const node of there) (levels[back[node]][columns.depth[node]] ??= []).push(node);
+    const rows = (this.rows = [...levels[0], ...levels[1].reverse()].filter(Boolean)); // a part begins at any depth
     // By node, and behind them by side, above the roots.
     const [leaves, next] = [new Uint32Array(size + 2), new Uint32Array(size + 2)];
     const above = (/** @type {number} */ node) => (recording.isRoot(node) ? size + back[node] : parent[node]);
@@ -134,339 +121,205 @@ export class Tree {
       leaves[node] ||= 1;
       leaves[above(node)] += leaves[node];
     }
-    const slots = [0, 1].map((side) => Math.min(WIDEST, 1 / leaves[size + side]));
     const x = (this.x = new Float32Array(size));
     for (const node of there) {
-      const side = back[node];
+      const all = leaves[size + back[node]];
       next[node] = next[above(node)];
       next[above(node)] += leaves[node];
-      x[node] = 0.5 + (next[node] + (leaves[node] - leaves[size + side]) / 2) * slots[side];
-      this.rows[this.rowOf(node)].push(node);
+      x[node] = 0.5 + (next[node] + (leaves[node] - all) / 2) * Math.min(WIDEST, 1 / all);
     }
-    for (const nodes of this.rows) {
-      if (nodes.length > ABREAST) continue;
-      // The fuller a level, the more evenly are its nodes spread; so they are never too close.
+    // The fuller a level, the more evenly are its nodes spread; so they are never too close.
+    this.row = new Uint32Array(size);
+    let least = WIDEST;
+    rows.forEach((nodes, row) => {
+      const share = Math.min(1, nodes.length / ABREAST);
       nodes.sort((one, other) => x[one] - x[other]);
       nodes.forEach((node, i) => {
-        x[node] += (i + 0.5 - nodes.length * x[node]) / ABREAST;
+        this.row[node] = row;
+        x[node] += share * ((i + 0.5) / nodes.length - x[node]);
+        if (i) least = Math.min(least, x[node] - x[nodes[i - 1]]);
       });
-    }
-    const shown = Math.min(Math.max(4, depth), MOST_ROWS);
-    const half = MOST_ROWS / 2; // a long tree is shown in pages that overlap by half
-    const page = Math.floor(this.rowOf(this.node) / half) * half - half / 2;
-    this.first = Math.max(0, Math.min(depth - shown, page));
-    this.row = Math.min(80, (height - 8) / shown);
-    this.top = Math.max(4, (height - depth * this.row) / 2);
-    this.wide = Math.max(80, width - LEFT - RIGHT);
-    let least = WIDEST; // between two nodes beside each other
-    for (const nodes of this.rows) {
-      for (let i = 1; i < nodes.length; i++) least = Math.min(least, x[nodes[i]] - x[nodes[i - 1]]);
-    }
-    const gap = Math.max(least, 1 / ABREAST) * this.wide;
-    this.radius = Math.max(2, Math.min(7, 0.36 * this.row, 0.42 * gap));
-    const cell = Math.min(28, (0.92 * this.row - NOTE - 8) / recording.rows, (0.86 * gap) / recording.cols);
-    this.strip.hidden = !this.rows.some((nodes) => nodes.length > ABREAST);
-    this.all = this.strip.hidden && cell >= LEAST_CELL;
-    this.cell = this.all ? cell : recording.goal ? Math.max(LEAST_CELL, AROUND / recording.rows) : 0;
-    this.name = 0;
-    this.apart.clear();
-    if (recording.goal) {
-      if (!this.all) this.setApart(width, height);
-      return;
-    }
-    this.pen.font = `13px ${getComputedStyle(this.view.root).fontFamily}`;
-    const longest = Math.max(...there.map((node) => this.pen.measureText(recording.text(node)).width)) + 8;
-    if (this.strip.hidden && longest < 0.95 * gap && this.row > 3 * NOTE) this.name = longest;
-    this.all = this.name > 0;
-  }
-
-  /** Find places for the boards of the selected node, its parent and its children, if there is room.
-   *  @param {number} width
-   *  @param {number} height */
-  setApart(width, height) {
-    const { node, recording, cell, rows } = this;
-    const [wide, high] = [cell * recording.cols + 14, cell * recording.rows + NOTE + 16];
-    const down = recording.back[node] ? -1 : 1;
-    const children = (rows[this.rowOf(node) + down] ?? []).filter((each) => recording.parent[each] === node);
-    const levels = [recording.isRoot(node) ? [] : [recording.parent[node]], [node], children.slice(0, Math.floor(width / wide))];
-    if (levels.filter((each) => each.length).length * high > height) return;
-    const [above, below] = down > 0 ? [levels[0], levels[2]] : [levels[2], levels[0]];
-    const [least, most] = [above.length ? 1.5 : 0.5, below.length ? 1.5 : 0.5];
-    const middle = Math.max(least * high, Math.min(height - 6 - most * high, this.place(node)[1]));
-    levels.forEach((nodes, i) => {
-      const all = nodes.toSorted((one, other) => this.x[one] - this.x[other]);
-      const centre = all.reduce((sum, each) => sum + this.place(each)[0], 0) / all.length;
-      const left = Math.max(8, Math.min(width - all.length * wide, centre - (all.length * wide) / 2));
-      all.forEach((each, j) => this.apart.set(each, [left + (j + 0.5) * wide, middle + (i - 1) * down * high]));
     });
+    const shown = within(rows.length, 4, MOST_ROWS);
+    this.first = within(this.row[selected] - MOST_ROWS / 2, 0, Math.max(0, rows.length - shown));
+    this.high = Math.min(120, (height - 8) / shown);
+    this.top = Math.max(4, (height - rows.length * this.high) / 2);
+    this.wide = Math.max(80, width - LEFT - RIGHT);
+    this.radius = within(Math.min(0.36 * this.high, 0.42 * least * this.wide), 1, 7);
+    return least * this.wide;
   }
 
-  /** @param {number} node */
-  rowOf(node) {
-    const { back, columns } = this.recording;
-    return back[node] ? this.rows.length - 1 - columns.depth[node] : columns.depth[node] - this.base;
+  /** Find places for the states of the selected node, its parent and its children: in levels, or where
+   *  there is no room, side by side.
+   *  @param {number} width
+   *  @param {number} height
+   *  @param {number} node */
+  placeApart(width, height, node) {
+    const { recording } = this;
+    const [wide, high] = [this.extent[0] + BESIDE, this.extent[1] + 10];
+    const parents = recording.isRoot(node) ? [] : [recording.parent[node]];
+    const children = this.rows.flat().filter((each) => recording.parent[each] === node);
+    const tall = [parents, [node], children].filter((each) => each.length);
+    const levels = [tall, [[...parents, node], children], [[...parents, node, ...children]]].find((each) => each.length * high <= height) ?? [[node]]; // prettier-ignore
+    if (recording.back[node]) levels.reverse();
+    const at = levels.findIndex((each) => each.includes(node)) + 0.5;
+    const middle = within(this.place(node)[1], at * high, height - (levels.length - at) * high);
+    const pairs = levels.flatMap((nodes, i) => {
+      const abreast = nodes.slice(0, Math.floor(width / wide));
+      const centre = abreast.reduce((sum, each) => sum + this.place(each)[0], 0) / abreast.length;
+      const half = (abreast.length * wide) / 2;
+      const left = within(centre, half, width - half) - half;
+      return abreast.map((each, j) => /** @type {[number, [number, number]]} */ ([each, [left + (j + 0.5) * wide, middle + (i + 0.5 - at) * high]]));
+    });
+    return new Map(pairs);
   }
 
   /** @param {number} node
    *  @returns {[number, number]} */
   place(node) {
-    return this.apart.get(node) ?? [LEFT + this.wide * this.x[node], this.y(this.rowOf(node))];
+    return this.apart.get(node) ?? [LEFT + this.wide * this.x[node], this.y(this.row[node])];
   }
 
   /** @param {number} row */
   y(row) {
-    return this.top + (row - this.first + 0.5) * this.row;
-  }
-
-  /** How wide and high the board of a node is; nothing where there is none.
-   *  @param {number} node */
-  extent(node) {
-    if (!this.all && !this.apart.has(node)) return [0, 0];
-    if (this.name) return [this.name, 24];
-    return this.cell ? [this.cell * this.recording.cols, this.cell * this.recording.rows] : [0, 0];
+    return this.top + (row - this.first + 0.5) * this.high;
   }
 
   // -- painting ---------------------------------------------------------------------------------
 
-  paint() {
-    const { pen, recording } = this;
+  /** Paint the levels, the edges, the paths, and the marks of the nodes whose states are not shown.
+   *  @param {number} selected
+   *  @param {boolean} all Whether all states are. */
+  paint(selected, all) {
+    const { pen, recording, rows, radius } = this;
+    const { parent, status, columns } = recording;
     const style = getComputedStyle(this.view.root);
-    const colour = (/** @type {string} */ name) => style.getPropertyValue(`--searchlab-${name}`).trim();
-    this.page = style.getPropertyValue("--jp-layout-color0").trim() || "Canvas";
-    this.text = style.color;
-    this.colours = LOOKS.map((look) => colour(look.colour));
+    const colours = LOOKS.map(([name]) => style.getPropertyValue(`--searchlab-${name}`).trim());
+    const page = style.getPropertyValue("--jp-layout-color0").trim() || "Canvas";
     pen.textBaseline = "middle";
     pen.lineJoin = "round";
-    pen.font = `14px ${style.fontFamily}`;
-    /** @type {number[]} */
-    const singles = [];
-    for (let row = this.first; row < this.first + MOST_ROWS; row++) {
-      const nodes = this.rows[row] ?? [];
-      if (nodes.length > ABREAST) this.paintStrip(nodes, this.y(row));
-      else singles.push(...nodes);
-      if (nodes.length) this.paintLevel(nodes, this.y(row));
-    }
-    for (const node of singles) this.paintEdge(node);
-    pen.setLineDash([]);
-    pen.globalAlpha = 1;
-    const paths = recording.paths();
-    // Over the path of another search it is slimmer, so that both are seen where they are the same.
-    for (const { nodes, status } of paths) this.paintPath(nodes, this.colours[status], status === paths[0].status ? 6 : 3);
-    const path = recording.path(this.node);
-    // The path to the selected node, unless a thicker one is there.
-    if (!paths.some(({ nodes }) => nodes.at(-1) === this.node)) this.paintPath(path, this.text, 2.5);
-    const marked = new Set([...singles, ...paths.flatMap(({ nodes }) => nodes), ...path]);
-    for (const node of this.apart.keys()) marked.delete(node); // these come last, over the others
-    for (const node of marked) if (!this.all && recording.has(node)) this.paintMark(node);
-    const nodes = [...(this.all ? marked : []), ...this.apart.keys()].filter((node) => recording.has(node));
-    for (const node of this.apart.keys()) if (!recording.isRoot(node)) this.paintPath([recording.parent[node], node], this.text, 1);
-    if (nodes.length && this.cell) {
-      const names = ["tray", "recess", "face", "home", "number"];
-      const colours = Object.fromEntries(names.map((name) => [name, colour(`board-${name}`)]));
-      pen.textAlign = "center";
-      const puzzle = /** @type {any} */ (recording);
-      pen.font = `bold ${(puzzle.goal.length > 10 ? 0.56 : 0.68) * this.cell}px ${style.fontFamily}`;
-      for (const node of nodes) {
-        const [x, y] = this.place(node);
-        inkBoard(pen, recording.board(node), puzzle, { x, y, cell: this.cell }, colours);
+    pen.font = `15px ${style.fontFamily}`;
+    pen.fillStyle = style.color;
+    const shown = rows.slice(this.first, this.first + MOST_ROWS);
+    shown.forEach((nodes, i) => {
+      const depth = columns.depth[nodes[0]];
+      if (this.high < 15 && depth % 2) return;
+      pen.textAlign = "right";
+      pen.fillText(String(depth), LEFT - 16, this.y(this.first + i));
+      pen.textAlign = "left";
+      pen.fillText(counted(nodes.length), LEFT + this.wide + 12, this.y(this.first + i));
+    });
+    const stroke = (/** @type {number[][]} */ lines, /** @type {string} */ colour, /** @type {number} */ width) => {
+      const path = new Path2D();
+      for (const [from, ...to] of lines) {
+        path.moveTo(...this.place(from));
+        for (const node of to) path.lineTo(...this.place(node));
       }
-    }
-    if (nodes.length) this.paintNotes(nodes, style.fontFamily);
-    for (const node of nodes) this.paintMark(node);
-    this.paintSelection();
-  }
-
-  /** Write the names of states that are no boards, and below each state the number of its expansion,
-   *  if it has been expanded, and its g and h.
-   *  @param {number[]} nodes
-   *  @param {string} family */
-  paintNotes(nodes, family) {
-    const { pen, recording, name } = this;
-    const { h, turn } = recording.columns;
-    for (const node of nodes) {
-      const [wide, high] = this.extent(node);
-      const [x, y] = this.place(node);
-      if (name) {
-        pen.fillStyle = this.page;
-        pen.fillRect(x - wide / 2, y - high / 2, wide, high);
-        pen.strokeStyle = this.colours[recording.status[node]];
-        pen.lineWidth = 1.5;
-        pen.strokeRect(x - wide / 2, y - high / 2, wide, high);
-        pen.fillStyle = this.text;
-        pen.textAlign = "center";
-        pen.font = `13px ${family}`;
-        pen.fillText(recording.text(node), x, y + 1);
-      }
-      const sum = h && Number.isFinite(h[node]) ? `${recording.number("g", node)}+${recording.number("h", node)}` : recording.number("g", node);
-      const order = turn[node] && turn[node] <= recording.at ? `#${turn[node]}` : "";
-      pen.font = `12px ${family}`;
-      const shown = order && pen.measureText(`${order} ${sum}`).width > Math.max(wide, 30) + 10 ? [order] : [order, sum];
-      pen.textAlign = "center";
-      pen.fillStyle = this.text;
-      pen.lineWidth = 3;
-      pen.strokeStyle = this.page;
-      const said = shown.filter(Boolean).join("  ");
-      pen.strokeText(said, x, y + high / 2 + NOTE / 2 + 6);
-      pen.fillText(said, x, y + high / 2 + NOTE / 2 + 6);
-    }
-  }
-
-  /** Draw a level that is too wide: a lane for each status, darker where more lie. Of more nodes
-   *  than can be distinguished, some are drawn.
-   *  @param {number[]} nodes
-   *  @param {number} y */
-  paintStrip(nodes, y) {
-    const { pen, recording, wide, x } = this;
-    const lanes = LOOKS.length - 1;
-    const high = Math.min(24, 0.84 * this.row) / lanes;
-    const top = y - (high * lanes) / 2;
-    pen.globalAlpha = 0.08;
-    pen.fillStyle = this.text;
-    pen.fillRect(LEFT, top, wide, high * lanes);
+      Object.assign(pen, { strokeStyle: colour, lineWidth: width });
+      pen.stroke(path);
+    };
+    const edges = (/** @type {number[]} */ nodes) => nodes.filter((node) => !recording.isRoot(node)).map((node) => [parent[node], node]);
+    const drawn = edges(shown.flat()).filter(([from]) => rows[this.row[from]].length <= ABREAST);
     pen.globalAlpha = 0.5;
-    for (let lane = 0; lane < lanes; lane++) {
-      const here = nodes.filter((node) => recording.status[node] % lanes === lane); // a goal was reached as others are
-      const stride = Math.ceil(here.length / MOST_TICKS);
-      pen.fillStyle = this.colours[lane];
-      for (let i = 0; i < here.length; i += stride) pen.fillRect(LEFT + wide * x[here[i]] - 1, top + lane * high, 3, high);
-    }
+    stroke(drawn.filter(([, to]) => status[to] !== DASHED), style.color, 1); // prettier-ignore
     pen.globalAlpha = 1;
+    pen.setLineDash([4, 3]);
+    stroke(drawn.filter(([, to]) => status[to] === DASHED), colours[DASHED], 1); // prettier-ignore
+    pen.setLineDash([]);
+    const paths = recording.paths();
+    stroke(paths, colours[LOOKS.length - 1], 6);
+    if (!paths.some((nodes) => nodes.at(-1) === selected)) stroke([recording.path(selected)], style.color, 2.5);
+    stroke(edges([...this.apart.keys()]), style.color, 1);
+    if (all) return;
+    pen.textAlign = "center";
+    pen.textBaseline = "alphabetic";
+    pen.font = `${3.3 * radius}px ${style.fontFamily}`;
+    LOOKS.forEach(([, glyph], look) => {
+      const { actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = pen.measureText(glyph);
+      for (const node of shown.flat()) {
+        if (status[node] !== look || this.apart.has(node)) continue;
+        const [x, y] = this.place(node);
+        pen.fillStyle = colours[look];
+        if (radius < SMALL) pen.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
+        else {
+          // On a ground of its own, as its edge ends at its middle.
+          for (const [strokeStyle, lineWidth, mark] of /** @type {[string, number, string][]} */ ([[page, 3, "●"], [colours[look], 1, glyph]])) {
+            Object.assign(pen, { strokeStyle, fillStyle: strokeStyle, lineWidth });
+            pen.strokeText(mark, x, y + (up - down) / 2);
+            pen.fillText(mark, x, y + (up - down) / 2);
+          }
+        }
+      }
+    });
   }
 
-  /** Write the depth of a level on its left, and how many nodes it has on its right.
+  // -- states -----------------------------------------------------------------------------------
+
+  /** Show states, each with its mark, the number of its expansion if it has been expanded, and its g and
+   *  h; and the selected node in the element that has the focus and that a screen reader reads.
    *  @param {number[]} nodes
-   *  @param {number} y */
-  paintLevel(nodes, y) {
-    const { pen } = this;
-    const depth = this.recording.columns.depth[nodes[0]];
-    if (this.row < 15 && depth % 2) return;
-    pen.fillStyle = this.text;
-    pen.textAlign = "right";
-    pen.fillText(String(depth), LEFT - 16, y);
-    pen.textAlign = "left";
-    pen.fillText(counted(nodes.length), LEFT + this.wide + 12, y);
-  }
-
-  /** Draw the edge to a node; dashed if it was pruned.
-   *  @param {number} node */
-  paintEdge(node) {
-    const { pen, recording } = this;
-    const parent = recording.parent[node];
-    if (recording.isRoot(node) || this.rows[this.rowOf(parent)].length > ABREAST) return;
-    const status = recording.status[node];
-    const { dashed } = LOOKS[status];
-    pen.setLineDash(dashed ? [4, 3] : []);
-    pen.globalAlpha = dashed ? 1 : 0.5;
-    this.paintPath([parent, node], dashed ? this.colours[status] : this.text, 1);
-  }
-
-  /** @param {number[]} nodes
-   *  @param {string} colour
-   *  @param {number} width */
-  paintPath(nodes, colour, width) {
-    const line = new Path2D();
-    for (const node of nodes) line.lineTo(...this.place(node));
-    this.pen.lineWidth = width;
-    this.pen.strokeStyle = colour;
-    this.pen.stroke(line);
-  }
-
-  /** Draw the mark of a node, at the corner of its board if there is one.
-   *  @param {number} node */
-  paintMark(node) {
-    const { pen, recording } = this;
-    const colour = this.colours[recording.status[node]];
-    const { points, inner, size, turn = 0, hollow } = LOOKS[recording.status[node]];
-    const [x, y] = this.place(node);
-    const [left, up] = this.extent(node).map((side) => side && side / 2 + 3);
-    const star = new Path2D();
-    for (let i = 0; i < 2 * points; i++) {
-      const reach = (i % 2 ? inner : 1) * size * this.radius;
-      const angle = turn + (Math.PI * i) / points;
-      star.lineTo(x - left + reach * Math.sin(angle), y - up - reach * Math.cos(angle));
-    }
-    star.closePath();
-    pen.fillStyle = hollow ? this.page : colour;
-    pen.fill(star);
-    pen.lineWidth = 2.2;
-    pen.strokeStyle = colour;
-    if (hollow) pen.stroke(star);
-  }
-
-  paintSelection() {
-    const { pen } = this;
-    const [x, y] = this.place(this.node);
-    const [wide, high] = this.extent(this.node);
-    pen.beginPath();
-    if (wide) pen.roundRect(x - wide / 2 - 4, y - high / 2 - 4, wide + 8, high + 8, 6);
-    else pen.arc(x, y, this.radius + 6, 0, 2 * Math.PI);
-    for (const [lineWidth, strokeStyle] of [[6, this.page], [3, this.text]]) {
-      Object.assign(pen, { lineWidth, strokeStyle });
-      pen.stroke();
-    }
-    if (wide) this.paintMark(this.node); // which the halo has covered
-  }
-
-  // -- the selected node ------------------------------------------------------------------------
-
-  /** Move the element that has the focus, and that a screen reader reads, to the selected node. */
-  showItem() {
-    const { view, item, recording, node } = this;
-    const [x, y] = this.place(node);
-    const [width, height] = this.extent(node).map((size) => (size ? size + 14 : 34));
-    const box = { left: x - width / 2, top: y - height / 2, width, height };
-    for (const [name, size] of Object.entries(box)) item.style.setProperty(name, `${size * this.zoom}px`);
-    item.ariaLevel = String(recording.path(node).length);
-    item.ariaLabel = `${view.describe(node)}, ${recording.goal ? "board" : "state"} ${recording.text(node)}`;
-    this.nodes.ariaLabel = `Search tree after ${view.timeline.text(recording.at)}: ${several(this.rows.flat().length, "node")}`;
+   *  @param {number} selected */
+  showStates(nodes, selected) {
+    const { view, item, recording } = this;
+    const { turn, h } = recording.columns;
+    const contents = (/** @type {number} */ node) => {
+      const sum = ["g", "h"].slice(0, Number.isFinite(h?.[node]) ? 2 : 1).map((name) => recording.number(name, node));
+      const order = turn[node] && turn[node] <= recording.at ? `#${turn[node]}` : "";
+      const note = make("small", {}, make("span", {}, markOf(recording.status[node]), order), make("span", {}, sum.join("+")));
+      return [recording.picture(node), note];
+    };
+    const put = (/** @type {HTMLElement} */ element, /** @type {number} */ node) => {
+      const [x, y] = this.place(node);
+      Object.assign(element.style, { left: `${x / 16}em`, top: `${y / 16}em` });
+      element.replaceChildren(...(nodes.includes(node) ? contents(node) : []));
+      return element;
+    };
+    const others = nodes.filter((node) => node !== selected);
+    this.states.replaceChildren(...others.map((node) => put(make("div", { className: "lab-tree-state", "data-node": node }), node)));
+    put(item, selected);
+    item.ariaLevel = String(recording.path(selected).length);
+    item.ariaLabel = `${view.describe(selected)}, ${recording.goal ? "board" : "state"} ${recording.text(selected)}`;
+    this.tree.ariaLabel = `Search tree after ${view.timeline.text(recording.at)}: ${several(this.rows.flat().length, "node")}`;
   }
 
   /** The node under the pointer, if there is one.
    *  @param {MouseEvent} event
    *  @returns {number | undefined} */
   hit(event) {
+    const state = /** @type {HTMLElement} */ (event.target).closest("[data-node]");
+    if (state) return Number(state.getAttribute("data-node"));
     const [x, y] = placeIn(this.canvas, event).map((each) => each / this.zoom);
-    const near = [...this.apart].find(([node, [left, up]]) => {
-      const [wide, high] = this.extent(node);
-      return Math.abs(left - x) < wide / 2 && Math.abs(up - y) < high / 2;
-    });
-    if (near) return near[0];
-    const nodes = this.rows[Math.floor((y - this.top) / this.row) + this.first] ?? [];
     let [best, least] = [/** @type {number | undefined} */ (undefined), 24];
-    for (const node of nodes) {
-      const far = Math.abs(this.place(node)[0] - x);
+    for (const node of this.rows.flat()) {
+      const [across, down] = this.place(node);
+      const far = Math.hypot(across - x, down - y);
       if (far < least) [best, least] = [node, far];
     }
     return best;
   }
 
-  /** Up and down walk in the tree, with Shift left and right as well; without it they step, as
-   *  everywhere in a player.
+  /** Up leads to the parent and down to a child, with Shift left and right to those beside it; without it
+   *  they step, as everywhere in a player.
    *  @param {KeyboardEvent} event */
   key(event) {
+    const { recording, view } = this;
     const { key, shiftKey } = event;
     if (isShortcut(event)) return;
-    if (key === "Enter") this.view.goTo(this.recording.since(this.node), this.node);
-    else if (/Arrow(Up|Down)/.test(key) || (shiftKey && key.startsWith("Arrow"))) {
-      const to = this.beside(this.node, key);
-      if (to !== undefined) this.view.select(to);
+    const node = view.selected();
+    const abreast = this.rows[this.row[node]];
+    const beside = (/** @type {number} */ by) => (shiftKey ? abreast[abreast.indexOf(node) + by] : undefined);
+    /** @type {Record<string, () => number | undefined>} */
+    const ways = {
+      ArrowUp: () => (recording.isRoot(node) ? undefined : recording.parent[node]),
+      ArrowDown: () => this.rows.flat().find((each) => recording.parent[each] === node),
+      ArrowLeft: () => beside(-1),
+      ArrowRight: () => beside(1),
+    };
+    if (key === "Enter") view.goTo(recording.since(node), node);
+    else if (ways[key] && (shiftKey || /Up|Down/.test(key))) {
+      const to = ways[key]();
+      if (to !== undefined) view.select(to);
     } else return;
     event.preventDefault(); // neither the page nor the search moves
-  }
-
-  /** The node that an arrow key leads to.
-   *  @param {number} node
-   *  @param {string} key */
-  beside(node, key) {
-    const { recording, rows, x } = this;
-    const { back, parent } = recording;
-    const row = this.rowOf(node);
-    if (key === "ArrowLeft" || key === "ArrowRight") {
-      const abreast = rows[row].toSorted((one, other) => x[one] - x[other]);
-      return abreast[abreast.indexOf(node) + (key === "ArrowLeft" ? -1 : 1)];
-    }
-    const down = key === "ArrowDown" ? 1 : -1;
-    if (down === (back[node] ? -1 : 1)) return rows[row + down]?.find((each) => parent[each] === node); // the goal's side is upside down
-    return recording.isRoot(node) ? undefined : parent[node];
   }
 }
