@@ -8,6 +8,7 @@ import time
 
 import numpy as np
 import pytest
+from golden import transcript
 
 from searchlab import EIGHT, Puzzle, compiling, solve
 from searchlab.exhaustive import batch
@@ -133,32 +134,6 @@ def test_ctrl_c_ends_a_long_search():
         assert process.communicate(timeout=30)[1].endswith("\nKeyboardInterrupt\n")
 
 
-@pytest.mark.parametrize(
-    "arguments, message",
-    [
-        ({"strategy": "breadth-first"}, "strategy is one of a-star, weighted-a-star, "),
-        ({"puzzle": Puzzle(4, 4)}, "too many for a census"),
-        ({"strategy": "bidirectional", "heuristic": "gap"}, "takes no option 'heuristic'"),
-        ({"heuristic": [1, 2, 3]}, "a heuristic is a name"),
-        *(
-            ({"heuristic": np.full(24, value)}, "whole numbers from 0 to 255")
-            for value in (np.nan, -1, 0.5, 256)
-        ),
-        ({"strategy": "weighted-a-star", "weight": 1.5}, "whole numbers from 0 to 255"),
-        ({"rise": "one"}, "the compiled a-star takes no option 'rise'; it takes heuristic"),
-        ({"strategy": "ida-star", "rise": "two"}, "rise is one of"),
-        ({"strategy": "superior-node", "step_limit": None}, "from 0 to 1000000, not None"),
-        ({"strategy": "superior-node", "step_limit": 10**9}, "from 0 to 1000000, not 1000000000"),
-        *(({"starts": [rank]}, "starts must be ranks of boards") for rank in (2, 99, -1)),
-    ],
-    ids=str,
-)
-def test_bad_input_is_rejected_in_one_sentence(arguments, message):
-    with pytest.raises(ValueError, match=message) as error:
-        search_batch(**{"strategy": "a-star", "puzzle": Puzzle(2, 2)} | arguments)
-    assert "\n" not in str(error.value)
-
-
 def test_exact_counts_of_ida_star_with_a_weak_heuristic():
     found = search_batch("ida-star", EIGHT, "misplaced")
     assert found.generated.sum() == 26_959_439_149
@@ -183,3 +158,6 @@ def test_all_boards(strategy, expanded):
     assert len(found) == 181_440 and found.expanded.sum() == expanded
     assert (found.length == found.distance).all() == (strategy != "greedy")
     assert ((found.length - found.distance) % 2 == 0).all() and (found.length >= 0).all()
+
+
+test_what_is_said = transcript("batch", globals())

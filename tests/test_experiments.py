@@ -1,5 +1,7 @@
 """Experiments: the same table whatever the executor, and finished searches are kept."""
 
+# ruff: noqa: F401
+
 import multiprocessing
 import operator
 import os
@@ -14,6 +16,7 @@ from types import ModuleType
 
 import pandas as pd
 import pytest
+from golden import transcript
 from pandas.testing import assert_frame_equal
 from textbook import breadth_first
 
@@ -49,6 +52,12 @@ def leaving(puzzle, start):
         os._exit(1)
 
 
+def table(made):
+    """Write a table for a person."""
+    columns = "label strategy rows cols goal outcome reason length moves expanded".split()
+    return made[columns].to_csv(index=False, sep="|", na_rep="-")
+
+
 MIXED = [
     "bidirectional",
     ("a-star", {"heuristic": weighted("manhattan", 2), "order": "durl"}),
@@ -73,43 +82,6 @@ def test_every_row_is_the_result_of_solve():
         expected = result.as_dict() | more | {"seconds": row["seconds"]}
         assert {name: row[name] for name in expected} == expected
         assert 0 <= row["seconds"] < 60
-
-
-def test_boards_of_several_puzzles_and_labels_of_your_own():
-    six = Puzzle(2, 3, "blank-first")
-    table = run({"mine": fussy, 2: "greedy"}, [six.random(1), FIFTEEN.scramble(4, seed=1)])
-    assert table.label.tolist() == ["mine", "mine", "2", "2"]
-    assert table.strategy.tolist() == ["fussy", "fussy", "greedy", "greedy"]
-    assert table[["rows", "cols"]].values.tolist() == [[2, 3], [4, 4]] * 2
-    assert table.goal[0] == "x 1 2 3 4 5"
-
-
-def test_a_search_that_fails_is_a_row_with_its_reason():
-    middle = EIGHT.board("1 2 3 4 x 5 7 8 6")
-    table = run([fussy, "breadth-first"], [BOARDS[0], middle, FIFTEEN.scramble(3, seed=1)])
-    assert table.outcome.tolist() == ["solved", "failed", "solved", *["solved"] * 3]
-    assert table.reason[1] == "ArithmeticError: not with the blank in the middle"
-    assert table.loc[1, ["length", "moves", "expanded"]].isna().all()
-    ranks = run("breadth-first-ranks", [FIFTEEN.goal], puzzle=FIFTEEN)
-    assert ranks.outcome[0] == "failed" and "at most 10 cells" in ranks.reason[0]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "options", "message"),
-    [
-        (("a-stra", BOARDS), {}, "there is no strategy 'a-stra'"),
-        ((("a-star", {"ordr": "ulrd"}), BOARDS), {}, "takes no option 'ordr'"),
-        ((["a-star", "a-star"], BOARDS), {}, "two strategies are called a-star: give them names"),
-        (([partial(leaving), leaving], BOARDS), {}, "two strategies are called leaving: give"),
-        (("a-star", ["123456780"]), {}, "give puzzle="),
-        (("a-star", ["1 2 3"]), {"puzzle": EIGHT}, "3 cells were given"),
-        (("a-star", BOARDS, 4), {}, "an executor is a concurrent.futures.Executor"),
-        (("a-star", BOARDS), {"max_expansions": -1}, "max_expansions must be"),
-    ],
-)
-def test_bad_arguments_are_rejected_before_any_search(arguments, options, message):
-    with pytest.raises(ValueError, match=message):
-        run(*arguments, **options)
 
 
 def test_progress(capsys):
@@ -270,8 +242,6 @@ def test_a_sample_has_the_same_number_from_each_distance():
     depths = [census()[board] for board in boards]
     assert depths == sorted(depths) and len(set(boards)) == len(boards)
     assert Counter(depths) == dict.fromkeys(range(32), 11) | {0: 1, 1: 2, 2: 4, 3: 8, 31: 2}
-    with pytest.raises(ValueError, match="too many for a census"):
-        sample(FIFTEEN, 3, 1)
 
 
 @pytest.mark.parametrize("most", [14, pytest.param(31, marks=pytest.mark.slow)])
@@ -295,3 +265,6 @@ def test_the_kept_costs_of_heuristics_are_what_a_star_takes(most):
     found["bidirectional_fewer"] = both_ways < found.misplaced_expanded
     kept = heuristic_costs().loc[:most]
     assert found.groupby("distance").sum()[kept.columns].to_dict() == kept.to_dict()
+
+
+test_what_is_said = transcript("experiments", globals())
