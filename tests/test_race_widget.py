@@ -173,7 +173,7 @@ def test_the_states_of_another_space_race_under_their_names():
     roads = Map(nx.Graph(["SA", "AX", "XC", "CG", "SB", "BD", "DG"]), "G")
     race = Race("S", ["breadth-first", "uniform-cost"], puzzle=roads)
     assert sorted(race._search["map"]["names"]) == [*"ABCDGSX"]
-    assert race._search["sizes"] == [0] * 7 and "All 7 states" in race._search["map"]["captions"][0]
+    assert "All 7 states" in race._search["map"]["captions"][0]
     assert race.picture().count("h-11.04Z") == 7 and race.board == "S"
 
 
@@ -298,4 +298,4 @@ def test_a_space_without_an_estimate_is_mapped_by_g():
 
     sent = Race(0, ["breadth-first"], puzzle=Row())._search
     assert len(sent["map"]["cells"]) == 70_001 and "Manhattan" not in str(sent["map"]["captions"])
-    assert sent["figures"] == ["g, the cost"]
+    assert sent["texts"][2] == "g, the cost: 2."

@@ -138,12 +138,16 @@ class StateMap:
         self.required = set() if region is None else self._required(find(region))
         self.region = Counter(self._cells(self.required, repeat(0)))
         [self.start] = self._cells([start], [0])
-        self._placed = set()
+        self._placed, self._passed = set(), {}
         self.tracks = [self._track(search) for search in searches]
         self.steps = max(len(track.cells) for track in self.tracks)
         self.goals = [cell for key, cell in self._number.items() if layout.is_goal(key)]
         self.values = [*self._number]
         self.cells = [layout.point(key) for key in self.values]
+
+    def example(self, cell):
+        """Return a state of a cell: one that was expanded there, or lies on a path."""
+        return self.members[cell][0] if self.members[cell] else self._passed[cell]
 
     def _cells(self, states, costs):
         """Return the cell of each state that was reached at a cost, which by g and h may be new."""
@@ -165,7 +169,9 @@ class StateMap:
                 if (cell, state) not in self._placed:  # by another search
                     self._placed.add((cell, state))
                     self.members[cell].append(state)
-        return Track(cells, backward, bytes(again), self._cells(*search.path))
+        path = self._cells(*search.path)
+        self._passed |= zip(path, search.path[0], strict=True)
+        return Track(cells, backward, bytes(again), path)
 
     def _required(self, heuristic):
         if self.layout.length is None:

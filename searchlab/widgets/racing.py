@@ -18,12 +18,12 @@ from searchlab.analysis.tree import heuristic_of
 from searchlab.experiments import read_strategies
 from searchlab.heuristics import find
 from searchlab.problems import EIGHT, MOVES, Puzzle, is_plain, spaces
-from searchlab.problems.checks import quote, several, write_number
+from searchlab.problems.checks import quote, several
 from searchlab.problems.distances import MOST_CELLS
 from searchlab.running.solving import solve
 from searchlab.running.trace import Trace
 from searchlab.search import STRATEGIES
-from searchlab.styles import INK, PALETTE, YELLOW, strategy_style, title_name
+from searchlab.styles import INK, PALETTE, YELLOW, capital, strategy_style, title_name
 from searchlab.widgets.recording import (
     LINK,
     MOVED,
@@ -38,10 +38,10 @@ from searchlab.widgets.recording import (
     track_columns,
     uncollected,
 )
+from searchlab.widgets.static import value
 
 BUDGET = {"max_expansions": 200_000}  # of a search, unless it gives others
 _MOST = 8  # searches
-_SAMPLE = 20  # boards of a cell that the page can show
 _FEW = 3  # searches beside each other, with room to be explained
 _MEANINGS = {True: "path", False: "pruned"}  # of marks: whether a solution was found
 _WALK = {  # what a slide of the reader's means, and where the path is then
@@ -76,14 +76,12 @@ class SearchPayload(TypedDict):
 
 
 class RacePayload(Played):
-    """Searches as the race plays them; the column "board" has boards of each cell, one by one."""
+    """Searches as the race plays them; the column "board" has a board of each cell."""
 
     map: MapPayload
-    figures: list[str]  # the names of the `values`
     summary: str  # of the folded captions
     walk: dict[str, str] | None  # what is said of a reader's path on the map
-    values: list[list]  # of each cell: numbers, and texts
-    sizes: list[int]  # the boards of each cell that can be shown
+    texts: list[str]  # what is known of each cell
     searches: list[SearchPayload]
     moved: str  # what is said of a name that the reader moves
     finish: dict[str, Any]  # the "answer", the names in order, and the "values", equal where tied
@@ -156,15 +154,7 @@ class Racing:
     def payload(self) -> RacePayload:
         """Return all that a page needs to play the race."""
         found, puzzle = self.found, isinstance(self.problem, Puzzle)
-        shown = [members[:_SAMPLE] if puzzle else [] for members in found.members]
-        names, counts = [*found.layout.names], []
-        if puzzle:
-            names.append("boards")
-            counts.append([*map(len, found.members)])
-        if self.region:
-            names.append("hatched")
-            counts.append([found.region[cell] for cell in range(len(found.cells))])
-        write = partial(spaces.write, self.problem) if isinstance(found.layout, AsGraph) else _write
+        boards = b"".join(map(found.example, range(len(found.cells)))) if puzzle else b""
         sentences, since = pack_sentences(self._say_all())
         return {
             "unit": "expansion",
@@ -183,18 +173,12 @@ class Racing:
             ],
             "sentences": sentences,
             "link": LINK,
-            "columns": pack_columns(
-                {"board": b"".join(b for each in shown for b in each), **since}
-            ),
+            "columns": pack_columns({"board": boards, **since}),
             **(puzzle_payload(self.problem) if puzzle else {}),
             "map": {**map_payload(found, self.problem), "captions": self._captions()},
-            "figures": names,
             "summary": "How to read the map",
             "walk": _WALK if found.layout.length is not None else None,
-            "values": [
-                [*map(write, key), *more] for key, *more in zip(found.values, *counts, strict=True)
-            ],
-            "sizes": [*map(len, shown)],
+            "texts": [*map(self._tell, range(len(found.cells)))],
             "searches": [
                 self._search_payload(*each)
                 for each in zip(
@@ -208,6 +192,16 @@ class Racing:
                 for right in range(len(self.lanes) + 1)
             ],
         }
+
+    def _tell(self, cell):
+        """Say what is known of a cell."""
+        found, puzzle = self.found, isinstance(self.problem, Puzzle)
+        write = partial(spaces.write, self.problem) if isinstance(found.layout, AsGraph) else value
+        told = [*zip(found.layout.names, map(write, found.values[cell]), strict=True)]
+        told += [("boards", value(len(found.members[cell])))] * puzzle
+        told += [("hatched", value(found.region[cell]))] * bool(self.region)
+        text = "; ".join(": ".join(each) for each in told) + "."
+        return text if text.startswith("g,") else capital(text)
 
     def _search_payload(self, lane, track, title, look) -> SearchPayload:
         result, (colour, glyph) = self.results[lane.name], look
@@ -280,11 +274,6 @@ def payload(board, strategies, *, puzzle=EIGHT, region=None) -> RacePayload:
     ['★ 3 moves, shortest', '★ 3 moves, shortest']
     """
     return Racing(puzzle, board, read_lanes(strategies), region).payload()
-
-
-def _write(number):
-    """Return a number, or its text where the page has no such numbers."""
-    return number if isinstance(number, int | float) else write_number(number)
 
 
 def _titles(lanes):

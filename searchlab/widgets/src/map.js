@@ -80,7 +80,6 @@ export class Ground {
     const { up, right, short, every, lowest, ends } = map.axes;
     const hidden = map.counts.reduce((/** @type {number} */ sum, /** @type {number} */ each, /** @type {number} */ cell) =>
       sum + (map.cells[cell][1] < rows ? 0 : each), 0); // prettier-ignore
-    const above = hidden ? `; ${counted(hidden)} boards above` : "";
     const ticks = Array.from({ length: Math.ceil(rows / 2) }, (_, i) => {
       const content = i ? `${every > 1 ? "+" : ""}${2 * i * every}` : "";
       return text(0, -UNIT * (2 * i + 0.5), content, { dx: "-0.4em", dy: "0.35em", "text-anchor": "end", class: i % 2 ? "lab-map-fine" : "" });
@@ -89,7 +88,8 @@ export class Ground {
       text(x, 0, content, { dy: "1.1em", "text-anchor": anchor, class: more });
     return [
       svg("g", { class: "lab-map-ticks" }, ...ticks, text(0, -0.5 * UNIT, lowest, { dx: "-0.4em", dy: "0.35em", "text-anchor": "end" }),
-        text(0, -this.tall, up && `↑ ${up}${above}`, { dx: "-2em", dy: "-0.45em" })),
+        text(0, -this.tall, up && `↑ ${up}`, { dx: "-2em", dy: "-0.45em" }),
+        text(0, -this.tall, hidden ? `${counted(hidden)} boards above` : "", { dx: "0.4em", dy: "1.2em" })),
       foot(0, ends[0], "start"),
       foot(wide / 2, `${right} →`, "middle", "lab-map-fine"),
       foot(wide / 2, `${short} →`, "middle", "lab-map-short"),

@@ -3,7 +3,7 @@
 import "./race.css";
 import { Board } from "./board.js";
 import { cellBeside, cellUnder } from "./cells.js";
-import { button, capital, counted, div, enable, filled, make, row, several, value } from "./dom.js";
+import { button, counted, div, enable, filled, make, row, several } from "./dom.js";
 import { inPlace } from "./guessing.js";
 import { Ground, SearchMap } from "./map.js";
 import { PlayedView } from "./played_view.js";
@@ -11,43 +11,14 @@ import { canSlide, distancesFrom, exchanged, moveOf, numberOf, slid } from "./pu
 import { Ranking } from "./ranking.js";
 import { Recording } from "./recording.js";
 
-const [LEAST, GAP] = [150, 12]; // pixels: the breadth of a column of maps, and between two
-// pixels: the width of a map, and in a single row where its column has that room
-const [SMALLEST, LONE] = [104, 200];
-const SEEN = 2.2; // maps of a strip, at least
-// em: the width of the board's column, of the board with what is beside it, and that below which there is no column
-const [SIDE, BOTH, NARROW] = [11.5, 17, 36];
-const [FINE, TINY] = [260, 140]; // pixels: widths of a map that have room for what is written below it
+// All in em: between two maps; left of them, for the names of the rows; around each, for the axes and the bar.
+const [GAP, AXIS, AROUND] = [0.75, 4, 3.4];
+// The board's column, and that in a narrow view; its room with what is beside it, and its height.
+const [SIDE, SLIM, BOTH, BELOW] = [11.5, 9, 17, 9.5];
+// A map, at least; a column of a strip that scrolls; the least column of others; words beside a map.
+const [SMALLEST, STRIP, LEAST, WORDS] = [6.5, 9.2, 6.9, 6.3];
+const SMALL = 13; // a column with less room has the name below the number
 const NAME = 60; // pixels: a state of a graph with so much room has its name
-
-/** One search: its map, and above it its name, its number and its bar. */
-class Lane {
-  /** @param {Ground} ground
-   *  @param {any} search Of this lane.
-   *  @param {HTMLElement} head The button with its name. */
-  constructor(ground, search, head) {
-    this.map = new SearchMap(ground, new Recording(search), search.name);
-    this.drawing = this.map.drawing;
-    Object.assign(this.drawing, { role: "application", tabIndex: 0 });
-    this.number = make("b", "lab-race-number");
-    head.append(this.number);
-    const ending = make("p", "lab-label lab-map-end", search.ending);
-    const style = `--lane: ${search.colour}`;
-    this.figure = make("figure", { className: "lab-race-map", style }, head, ending, this.drawing);
-  }
-
-  /** @param {number} at
-   *  @param {number} last Of all lanes.
-   *  @param {number} most Expansions of a square that fills its cell.
-   *  @param {number[]} trail */
-  show(at, last, most, trail) {
-    const { map, figure, number } = this;
-    map.show(at, most, trail);
-    figure.style.setProperty("--share", String(map.at / last));
-    number.textContent = counted(map.at);
-    figure.classList.toggle("lab-map-over", at >= map.sequence.length);
-  }
-}
 
 /** @extends {PlayedView<Recording>} */
 export class RaceView extends PlayedView {
@@ -71,18 +42,24 @@ export class RaceView extends PlayedView {
       make("strong", {}, title),
     ]);
     this.ranking = new Ranking(names, predict, search.moved, heads);
-    /** @type {Lane[]} */
-    this.lanes = searches.map((/** @type {any} */ each, /** @type {number} */ i) => new Lane(this.ground, each, this.ranking.buttons[i]));
     const { middles } = this.ground;
-    for (const { drawing } of this.lanes) {
+    /** @type {{map: SearchMap, number: HTMLElement, figure: HTMLElement}[]} */
+    this.lanes = searches.map((/** @type {any} */ each, /** @type {number} */ i) => {
+      const map = new SearchMap(this.ground, new Recording(each), each.name);
+      const { drawing } = map;
+      Object.assign(drawing, { role: "application", tabIndex: 0 });
       drawing.addEventListener("click", (event) => this.pick(cellUnder(drawing, middles, event)));
       drawing.addEventListener("keydown", (event) => {
         const cell = cellBeside(event, middles, this.picked);
         if (cell !== undefined) this.pick(cell);
-        else if (event.key === "Enter") this.pick(this.picked);
       });
-    }
-    this.most = Math.max(...this.lanes.map((lane) => lane.map.most));
+      const number = make("b", "lab-race-number");
+      this.ranking.buttons[i].append(number);
+      const ending = make("p", "lab-label lab-map-end", each.ending);
+      const figure = make("figure", { className: "lab-race-map", style: `--lane: ${each.colour}` }, this.ranking.buttons[i], ending, div("lab-race-ground", drawing));
+      return { map, number, figure };
+    });
+    this.most = Math.max(...this.lanes.map(({ map }) => map.most));
     /** The cells of the reader's walk, the last of which is shown.
      *  @type {number[]} */
     this.trail = [map.start];
@@ -90,12 +67,9 @@ export class RaceView extends PlayedView {
      *  @type {Map<number, number>[] | undefined} */
     this.distances = undefined;
     this.told = "";
-    this.moving = false; // whether it is the board that changes
-    this.number = 0; // of the board of the cell
-    /** @type {number[]} */
-    this.board = this.boardOf(map.start, 0); // that is shown
-    this.slides = search.walk && new Board(/** @type {any} */ (recording), (tile) => this.slide(tile));
-    this.place = div("lab-race-board");
+    this.board = recording.board(map.start); // that is shown
+    this.slides = recording.goal && new Board(/** @type {any} */ (recording), search.walk && ((/** @type {number} */ tile) => this.slide(tile)));
+    this.place = div("lab-race-board", ...(this.slides ? [this.slides.element] : []));
     this.said = make("p", { className: "lab-race-said", ariaLive: "polite" });
     this.home = button("Back to the start", () => this.pick(map.start));
     // A page without Python may know another one on which a search runs from a board.
@@ -105,14 +79,13 @@ export class RaceView extends PlayedView {
     const walking = search.walk ? [row(this.from, this.home)] : [];
     this.side = div("lab-race-side", this.place, div("lab-stack", ...walking, this.said));
     const [caption, hatched] = map.captions.map((/** @type {string} */ each) => make("p", "lab-label", each));
-    const folded = make("details", {}, make("summary", "lab-label", search.summary), caption);
-    this.notes = [hatched, folded]; // may be scrolled to
+    this.folded = make("details", {}, make("summary", "lab-label", search.summary), caption);
     this.root.addEventListener("keydown", (event) => this.key(event));
     // Beside one search the board comes first.
     const alone = search.walk && searches.length === 1;
     this.main = div("lab-race-main", ...(alone ? [this.side, this.maps] : [this.maps, this.side]));
     const played = [this.timeline.element, this.status];
-    this.lay(div("lab-stack", ...(alone ? [this.main, ...played] : [...played, this.main]), hatched, folded));
+    this.lay(div("lab-stack", ...(alone ? [this.main, ...played] : [...played, this.main]), hatched, this.folded));
   }
 
   /** The cell that is shown. */
@@ -120,46 +93,51 @@ export class RaceView extends PlayedView {
     return /** @type {number} */ (this.trail.at(-1));
   }
 
-  /** Make the maps as large as the room allows, in as many columns as serve that best, with the board
-   *  beside them, behind the last of them, or below; in a strip that scrolls where there is little room. */
+  /** Make the maps as large as the room allows: in so many columns, with the board beside them, behind the
+   *  last of them, or below, and the words of each above or beside it; in a strip that scrolls where
+   *  there is too little room. */
   fit() {
-    const { ground, maps, main, root, side } = this;
-    const [{ drawing }, { length }] = [this.lanes[0], this.lanes];
-    const [style, em] = [getComputedStyle(maps), parseFloat(getComputedStyle(root).fontSize)];
-    const inside = main.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-    const all = document.fullscreenElement ? innerHeight - 2 * GAP : parseFloat(getComputedStyle(drawing).maxHeight);
-    const narrow = inside < NARROW * em;
-    const notes = this.notes.reduce((sum, each) => sum + each.offsetHeight, 0);
-    const room = all - (root.offsetHeight - main.offsetHeight - notes) - (narrow ? side.offsetHeight + GAP : 0);
-    // Beside a map there is its name, which may need two lines, how it ends, and what is below it.
-    const words = (/** @type {number} */ breadth) => em * (6.4 + Number(breadth < 13 * em) * 1.4 + Number(breadth < (length < 4 ? 29 : 16) * em) * 1.3);
-    const across = (/** @type {number} */ tall, breadth = Infinity) => ((tall - words(breadth)) * ground.wide) / ground.tall;
-    const beside = inside - (narrow ? 0 : SIDE * em + GAP);
-    const place = narrow ? "below" : "beside";
-    let best = { columns: 1, wide: 0, breadth: beside, place };
-    for (let rows = length; rows; rows--) {
-      const columns = Math.ceil(length / rows);
-      for (const where of length % columns && !narrow ? ["cell", place] : [place]) {
-        const breadth = ((where === "cell" ? inside : beside) + GAP) / columns - GAP;
-        const wide = Math.min(breadth, Math.max(rows === 1 ? LONE : 0, across(room / rows, breadth)));
-        if ((columns === 1 || breadth >= (where === "cell" ? BOTH * em : LEAST)) && wide > best.wide) best = { columns, wide, breadth, place: where };
+    const { ground, maps, main, root, side, lanes, folded } = this;
+    const { length } = lanes;
+    const em = parseFloat(getComputedStyle(root).fontSize);
+    const inside = main.clientWidth / em - AXIS;
+    const all = parseFloat(getComputedStyle(lanes[0].map.drawing).maxHeight);
+    const unfolded = folded.open ? folded.offsetHeight - 1.4 * em : 0; // may be scrolled to
+    const room = (all - root.offsetHeight + main.offsetHeight + unfolded) / em;
+    const slim = inside < 52 ? SLIM : SIDE;
+    const within = (/** @type {string} */ place) => inside - (place === "beside" ? slim + GAP : 0);
+    // Of the name, and of how a search ends, which is a longer text where they are few.
+    const lines = (/** @type {number} */ breadth) =>
+      1.2 * ((breadth < SMALL ? 3 : 1.7) + Math.ceil((length > 3 ? 14 : 28) / breadth));
+    const high = (/** @type {number} */ breadth, /** @type {string} */ place, rows = 1, words = "above") =>
+      (room - (place === "below" ? BELOW : 0)) / rows - AROUND - (words === "above" ? lines(breadth) : 0);
+    const across = ground.wide / ground.tall;
+    const narrow = inside < 30 ? "below" : "beside";
+    const column = Math.max(STRIP, (within(narrow) + GAP) / length - GAP);
+    let best = { columns: length, breadth: column, wide: SMALLEST, place: narrow, words: "strip" };
+    best.wide = Math.max(SMALLEST, Math.min(STRIP, across * high(column, narrow)));
+    for (let columns = 1, least = SMALLEST; columns <= length; columns++) {
+      const rows = Math.ceil(length / columns);
+      for (const place of columns * rows > length ? ["cell", "beside", "below"] : ["beside", "below"]) {
+        const breadth = (within(place) + GAP) / columns - GAP;
+        for (const words of ["above", "beside"]) {
+          const wide = Math.min(breadth - (words === "beside" ? WORDS : 0), across * high(breadth, place, rows, words));
+          if (wide <= least || breadth < (place === "cell" ? BOTH : LEAST)) continue;
+          least = wide;
+          best = { columns, breadth, wide, place, words };
+        }
       }
     }
-    const strip = length > 1 && best.wide < SMALLEST;
-    if (strip) {
-      const wide = Math.max(LEAST, Math.min(beside / SEEN, across(room)));
-      best = { columns: length, wide, breadth: Math.max(wide, LEAST, (beside + GAP) / length - GAP), place };
-    }
-    const wide = Math.max(SMALLEST, best.wide);
-    const sizes = { columns: best.columns, breadth: `${best.breadth}px`, wide: `${wide}px`, pixel: `${ground.wide / wide}px` };
+    const { columns, breadth, wide, place, words } = best;
+    const sizes = { columns, breadth: `${breadth}em`, wide: `${wide}em`, side: slim, pixel: `${ground.wide / wide / em}px` };
     for (const [name, size] of Object.entries(sizes)) root.style.setProperty(`--${name}`, String(size));
-    const parent = best.place === "cell" ? maps : main;
+    const parent = place === "cell" ? maps : main;
     if (side.parentElement !== parent) parent.append(side);
-    main.dataset.place = best.place;
-    const unnamed = wide < NAME * Math.sqrt(ground.middles.length);
-    const looks = { "lab-race-strip": strip, "lab-map-small": wide < FINE, "lab-map-tiny": wide < TINY, "lab-map-unnamed": unnamed };
-    for (const [name, on] of Object.entries(looks)) root.classList.toggle(name, on);
-    this.lanes.forEach((lane, i) => lane.figure.classList.toggle("lab-map-first", i % best.columns === 0));
+    main.dataset.place = place;
+    maps.dataset.words = words;
+    root.classList.toggle("lab-race-small", words === "beside" || breadth < SMALL);
+    root.classList.toggle("lab-map-unnamed", wide * em < NAME * Math.sqrt(ground.middles.length));
+    lanes.forEach(({ figure }, i) => figure.classList.toggle("lab-map-first", i % columns === 0));
   }
 
   resized() {
@@ -175,22 +153,24 @@ export class RaceView extends PlayedView {
     ranking.show(this.get("prediction"), open, marks);
     this.root.classList.toggle("lab-race-open", open);
     this.root.classList.toggle("lab-race-ranked", open || ranking.order.length > 0);
-    for (const lane of lanes) lane.show(at, search.length, this.most, this.trail);
+    for (const { map, number, figure } of lanes) {
+      map.show(at, this.most, this.trail);
+      figure.style.setProperty("--share", String(map.at / search.length));
+      number.textContent = counted(map.at);
+      figure.classList.toggle("lab-map-over", at >= map.sequence.length);
+    }
     this.announce();
-    if (!playing || this.moving) this.showBoard();
-    this.moving = false;
+    if (!playing) this.showBoard();
   }
 
   /** Show the board of the reader, what is known of it, and what can be done with it. */
   showBoard() {
-    const { search } = this;
-    this.slides?.show(this.board);
-    const shown = this.slides?.element ?? (this.board.length ? this.recording.picture(this.first(this.picked) + this.number) : make("strong", "lab-state", this.nameOf(this.picked)));
-    if (!this.slides || !this.place.firstChild) this.place.replaceChildren(shown);
-    this.said.textContent = this.told || search.walk?.greeting || this.values(this.picked);
-    const away = this.trail.length > 1 || this.picked !== search.map.start;
+    const { search, trail, board } = this;
+    this.slides?.show(board);
+    this.said.textContent = this.told || search.walk?.greeting || search.texts[this.picked];
+    const away = trail.length > 1 || this.picked !== search.map.start;
     enable(this.home, away);
-    if (this.elsewhere) this.from.setAttribute("href", this.elsewhere + this.board.map((tile) => tile || "x").join("+"));
+    if (this.elsewhere) this.from.setAttribute("href", this.elsewhere + board.map((tile) => tile || "x").join("+"));
     else if (search.walk) this.needPython(away, this.from);
   }
 
@@ -209,44 +189,13 @@ export class RaceView extends PlayedView {
 
   // -- the reader's own walk ------------------------------------------------------------------
 
-  /** The number of the first board of a cell.
-   *  @param {number} cell */
-  first(cell) {
-    const sizes = this.search.sizes.slice(0, cell);
-    return sizes.reduce((/** @type {number} */ sum, /** @type {number} */ each) => sum + each, 0);
-  }
-
-  /** @param {number} cell
-   *  @param {number} number
-   *  @returns {number[]} */
-  boardOf(cell, number) {
-    return this.search.sizes[cell] ? this.recording.board(this.first(cell) + number) : [];
-  }
-
-  /** @param {number} cell
-   *  @returns {string} */
-  nameOf(cell) {
-    return this.search.map.names?.[cell] ?? "";
-  }
-
-  /** What is known of a cell.
-   *  @param {number} cell
-   *  @returns {string} */
-  values(cell) {
-    const { figures, values } = this.search;
-    const written = (/** @type {any} */ each) => (typeof each === "string" ? each : value(each));
-    return figures.map((/** @type {string} */ name, /** @type {number} */ i) => `${name}: ${written(values[cell][i])}`).join(", ");
-  }
-
-  /** Show a board of a cell, the next one if it is shown already; the walk begins there.
+  /** Show a board of a cell; the walk begins there.
    *  @param {number} cell */
   pick(cell) {
-    const size = this.search.sizes[cell] || 1;
-    const again = cell === this.picked && this.trail.length === 1;
-    this.number = again ? (this.number + 1) % size : 0;
-    Object.assign(this, { trail: [cell], board: this.boardOf(cell, this.number) });
-    this.told = cell === this.search.map.start && !again && this.search.walk ? "" : capital(`${this.values(cell)}.`);
-    this.moving = true;
+    const { recording, search } = this;
+    const home = cell === search.map.start && search.walk;
+    Object.assign(this, { trail: [cell], board: recording.board(cell), told: home ? "" : search.texts[cell] });
+    this.showBoard();
     this.show();
   }
 
@@ -257,9 +206,8 @@ export class RaceView extends PlayedView {
     const shape = /** @type {any} */ (recording);
     if (!canSlide(board, tile, shape)) return;
     const { start, goals, cells } = search.map;
-    this.distances ??= [this.boardOf(start, 0), /** @type {number[]} */ (recording.goal)].map((each) => distancesFrom(each, shape));
+    this.distances ??= [start, goals[0]].map((cell) => distancesFrom(recording.board(cell), shape));
     this.board = exchanged(board, tile, 0);
-    this.moving = true;
     const [near, far] = this.distances.map((each) => /** @type {number} */ (each.get(numberOf(this.board))));
     const least = cells[goals[0]][0];
     const place = [(near - far + least) / 2, (near + far - least) / 2];
@@ -274,9 +222,10 @@ export class RaceView extends PlayedView {
     this.told = `${search.walk[way]} ${filled(path, numbers)}`;
     if (place[1] >= ground.rows) {
       ground.rows = place[1] + 1;
-      for (const lane of this.lanes) lane.map.frame();
+      for (const { map } of this.lanes) map.frame();
       this.fit();
     }
+    this.showBoard();
     this.show();
     this.slides?.tiles[tile].focus({ preventScroll: true });
   }
