@@ -19,7 +19,8 @@ _KEY = {
     "exact": "h is the distance",
 }
 _TEXTS = {
-    "hint": "Click a cell, or choose one by the arrow keys and Enter, to see one of its boards.",
+    "hint": "Click a cell, or choose one by the arrow keys and Enter, to see one of its boards, and "
+    "again for another one.",
     "path": "From the board to the goal",
     "summary": "Properties",
     "chess": "Like a chessboard: each move changes h and the distance by an odd number, so that "
@@ -130,11 +131,13 @@ class HeuristicAtlas(Widget):
 
     @command
     def pick(self, picked):
-        """Show a board of a cell: by its chart, its distance, its row and its number there."""
-        chart, *cell, number = picked
+        """Show a board of a cell, by its chart, its distance and its row: each time the next one."""
+        chart, *cell = picked
         boards = self._both[chart].cells.get(tuple(cell))
         if not boards:
             raise ValueError("no board is in this cell")
+        *place, last = self._place["picked"]
+        number = last + 1 if place == picked else 0
         self._follow(self._truth.board(boards[number % len(boards)]).state, chart)
 
     @staticmethod

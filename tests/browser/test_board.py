@@ -86,7 +86,7 @@ def test_a_slide_changes_the_blocks_of_one_tile_and_what_is_known(play):
     for name, text in (("Misplaced", "6 ±0"), ("Manhattan", "8 −1"), ("True distance", "18 −1")):
         expect(board.estimate(name)).to_contain_text(text)
         expect(board.estimate(name).locator(".lab-went")).to_have_count(int("−" in text))
-    expect(board.root.locator(".lab-lines g")).to_have_count(6)
+    expect(board.root.locator(".lab-lines g[data-tile]")).to_have_count(6)
     expect(board.root.locator(".lab-lines [data-tile='4']")).to_have_text("2")
     curves, truth = board.root.locator(".lab-curves"), board.estimate("True distance")
     expect(curves).to_contain_text("True distance 19")  # tile 4 leads along a shortest path

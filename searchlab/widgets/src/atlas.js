@@ -3,7 +3,7 @@
 import "./atlas.css";
 import { Board } from "./board.js";
 import { cellBeside, cellUnder } from "./cells.js";
-import { button, div, isShortcut, make, row, table } from "./dom.js";
+import { div, isShortcut, make, table } from "./dom.js";
 import { drawing, line, numbersBelow, numbersBeside, Scale, svg, text } from "./svg.js";
 import { View } from "./view.js";
 
@@ -132,15 +132,11 @@ export class AtlasView extends View {
     const high = Math.max(charts[0].means.length, ...charts.map((each) => each.high));
     const range = [Math.min(...charts.map(({ low }) => low)), high];
     const wide = charts.length > 1 ? TALL : 460; // two stand side by side, also on a phone
-    this.charts = charts.map((each, i) => new Chart(each, range, wide, ([distance, row]) => this.pick([i, distance, row, 0]), puzzle));
+    this.charts = charts.map((each, i) => new Chart(each, range, wide, ([distance, row]) => this.pick([i, distance, row]), puzzle));
     this.board = new Board(puzzle);
     this.slider = make("input", { type: "range", className: "lab-slider", min: 0, ariaLabel: texts.path });
     this.slider.addEventListener("input", () => this.show());
     this.caption = make("p");
-    this.another = button("Another board", () => {
-      const { picked } = this.get("_place");
-      this.pick(picked.with(3, picked[3] + 1));
-    });
     const chess = charts.some(({ cells, step, whole }) => whole && step === 1 && cells.every(([distance, row]) => (distance - row) % 2 === 0));
     const folded = make("details", {}, make("summary", {}, texts.summary), table(properties), make("p", {}, texts.comparison));
     const meanings = Object.entries(key).map(([name, meaning]) => make("span", `lab-key-${name}`, meaning));
@@ -150,7 +146,7 @@ export class AtlasView extends View {
       div(
         "lab-atlas-body",
         div("lab-columns lab-atlas-charts", ...this.charts.map(({ element }) => element)),
-        div("lab-columns lab-atlas-side", this.board.element, path, div("lab-stack", this.status, row(this.another))),
+        div("lab-columns lab-atlas-side", this.board.element, path, this.status),
       ),
       make("p", "lab-legend", ...meanings, make("span", {}, texts.hint), ...(chess ? [make("span", {}, texts.chess)] : [])),
       div("lab-atlas-foot", folded, this.tools),
@@ -172,11 +168,10 @@ export class AtlasView extends View {
     this.charts.forEach((chart, i) => chart.show(estimates[i], step));
     this.board.show(path[step]);
     this.caption.textContent = this.slider.ariaValueText = captions[step];
-    this.needPython(true, this.another);
   }
 
-  /** Show a board of a cell.
-   *  @param {number[]} picked The chart, the distance, the row, and the number of the board. */
+  /** Show a board of a cell, each time the next one.
+   *  @param {number[]} picked The chart, the distance and the row. */
   async pick(picked) {
     const { error } = await this.ask("pick", { picked });
     if (error) this.say(error);

@@ -1,6 +1,7 @@
 // What estimates see of a board: lines on it, blocks beside it, curves along a path to the goal.
 
 import "./estimates.css";
+import { middleOf, onBoard } from "./board.js";
 import { div, make, value } from "./dom.js";
 import { same, symbol } from "./puzzle.js";
 import { drawing, line, numbersBeside, Scale, svg, text } from "./svg.js";
@@ -100,15 +101,17 @@ const blocksOf = (now, old, tile) => [
   ...Array(Math.abs(now - old)).fill({ tile, change: now > old ? "came" : "went" }),
 ];
 
-/** @param {Block[]} blocks */
-const countNow = (blocks) => blocks.filter(({ change }) => change !== "went").length;
+/** How many blocks there are but those that came, or went.
+ *  @param {Block[]} blocks
+ *  @param {"came" | "went"} but */
+const countBut = (blocks, but) => blocks.filter(({ change }) => change !== but).length;
 
 /** The panel of a board to play with: its estimates, if there are any. */
 export class EstimatesPanel {
   /** @param {import("./board_view.js").BoardView} view */
   constructor(view) {
     this.view = view;
-    this.lines = svg("svg", { class: "lab-lines", "aria-hidden": "true" });
+    this.lines = svg("g"); // in the drawing on the board
     this.element = div("lab-wide lab-estimates");
     this.curves = div("lab-curves");
     /** @type {Row[]} */
@@ -122,16 +125,15 @@ export class EstimatesPanel {
 
   /** Begin with a board of another puzzle.
    *  @param {Puzzle} puzzle */
-  begin({ rows, cols }) {
+  begin(puzzle) {
     const { estimates, view, lines } = this;
     for (const element of [this.element, this.curves]) element.hidden = !estimates.length;
     if (!estimates.length) return;
     this.rows = estimates.map(({ name, color }, i) => new Row(name, color, dashOf(i)));
     this.rows.push(new Row(view.text("truth"), "none", "none", "lab-truth"));
     this.element.replaceChildren(...this.rows.map(({ element }) => element));
-    lines.setAttribute("viewBox", `0 0 ${cols * STEP + 16} ${rows * STEP + 16}`);
-    view.board?.element.classList.add("lab-lined");
-    view.board?.element.append(lines);
+    view.board.element.classList.add("lab-lined");
+    view.board.element.append(onBoard(puzzle, "lab-lines", lines));
   }
 
   show() {
@@ -151,8 +153,7 @@ export class EstimatesPanel {
       if (table) {
         const [now, old] = [current, before].map((board) => (/** @type {number} */ tile) => table[board.indexOf(tile)][tile]);
         const blocks = tiles.flatMap((tile) => blocksOf(now(tile), old(tile), tile));
-        const change = (/** @type {number} */ sum, /** @type {number} */ tile) => sum + old(tile);
-        what = { now: countNow(blocks), old: tiles.reduce(change, 0), blocks };
+        what = { now: countBut(blocks, "went"), old: countBut(blocks, "came"), blocks };
       }
       this.rows[i].show(what, stepped);
     });
@@ -162,12 +163,12 @@ export class EstimatesPanel {
     const truth = /** @type {Row} */ (this.rows.at(-1));
     const moved = known.shortest ? this.moved() : undefined;
     const mover = before[current.indexOf(0)]; // the tile that slid
-    const blocks = tiles.flatMap((tile) => {
+    const change = Math.sign(Number(old) - Number(now)) || 0;
+    const named = tiles.flatMap((tile) => {
       const own = (moved ?? []).filter((each) => each === tile).length;
-      const change = tile === mover && stepped ? Math.sign(Number(old) - Number(now)) : 0;
-      return blocksOf(own, Math.max(0, own + (change || 0)), tile);
+      return blocksOf(own, tile === mover ? Math.max(0, own + change) : own, tile);
     });
-    truth.show({ now, old, note, blocks: moved || now === undefined ? blocks : blocksOf(now, old ?? now) }, stepped);
+    truth.show({ now, old, note, blocks: moved || now === undefined ? named : blocksOf(now, old ?? now) }, stepped);
     truth.rest.classList.toggle("lab-awaited", note === unknown);
     this.draw(at);
   }
@@ -189,7 +190,7 @@ export class EstimatesPanel {
     if (curves.hidden) return;
     const names = view.get("_texts");
     const wide = (16 * root.clientWidth) / parseFloat(getComputedStyle(root).fontSize) || 800;
-    const foot = (innerHeight < 450 ? LOW : HIGH) - FOOT;
+    const foot = (innerHeight < 600 ? LOW : HIGH) - FOOT;
     const named = wide > 480; // elsewhere the rows say which line is which
     const [left, right] = [named ? 150 : 42, wide - RIGHT];
     const all = estimates.flatMap(({ name, color }, i) => {
@@ -226,9 +227,8 @@ export class EstimatesPanel {
    *  @param {number} tile */
   explain(tile) {
     const { ahead, current, game } = this.view;
-    const { cols } = game.puzzle;
     const cells = [current, ...(ahead ?? [])].map((board) => board.indexOf(tile));
-    const points = cells.filter((cell, i) => cell >= 0 && cell !== cells[i - 1]).map((cell) => [MARGIN + 50 + STEP * (cell % cols), MARGIN + 50 + STEP * Math.floor(cell / cols)]);
+    const points = cells.filter((cell, i) => cell !== cells[i - 1]).map((cell) => middleOf(cell, game.puzzle));
     this.lines.querySelector(".lab-trail")?.remove();
     if (tile && points.length > 1) this.lines.append(line(points, { class: "lab-trail" }));
     for (const element of this.view.root.querySelectorAll(":is(.lab-lines, .lab-blocks) [data-tile]")) {
