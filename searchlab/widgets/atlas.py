@@ -19,8 +19,8 @@ _KEY = {
     "exact": "h is the distance",
 }
 _TEXTS = {
-    "hint": "Click a cell, or choose one by the arrow keys and Enter, to see one of its boards, and "
-    "again for another one.",
+    "hint": "Click a cell, or choose one by the arrow keys and Enter, to see one of its boards; "
+    "once more shows the next one.",
     "path": "From the board to the goal",
     "summary": "Properties",
     "chess": "Like a chessboard: each move changes h and the distance by an odd number, so that "
@@ -131,7 +131,7 @@ class HeuristicAtlas(Widget):
 
     @command
     def pick(self, picked):
-        """Show a board of a cell, by its chart, its distance and its row: each time the next one."""
+        """Show a board of a cell, by its chart, distance and row: each time the next one."""
         chart, *cell = picked
         boards = self._both[chart].cells.get(tuple(cell))
         if not boards:
