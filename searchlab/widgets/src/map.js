@@ -7,6 +7,7 @@ import { drawing, line, svg, text } from "./svg.js";
 export const UNIT = 10; // the width of a cell in a drawing
 const TOWER = 1.3; // times as high as is needed
 const SMALLEST = 0.2; // the share of it that the smallest square has
+const FAR = 1e5; // columns, at most
 const SIDES = [[1, 0], [-1, 0], [0, 1], [0, -1]]; // prettier-ignore
 
 /** A square of this width, or a diamond of the same area, as a part of a path.
@@ -14,11 +15,15 @@ const SIDES = [[1, 0], [-1, 0], [0, 1], [0, -1]]; // prettier-ignore
  *  @param {number} wide
  *  @param {number} [side] 1 for a diamond. */
 function square([x, y], wide, side) {
-  const half = side ? Math.round(7.07 * wide) / 10 : wide / 2;
-  return side
-    ? `M${x - half} ${y}l${half} ${-half}l${half} ${half}l${-half} ${half}z`
-    : `M${x - half} ${y - half}h${wide}v${wide}h${-wide}z`;
+  const half = side ? 0.707 * wide : wide / 2;
+  return side ? `M${x - half} ${y}l${half} ${-half} ${half} ${half} ${-half} ${half}z` : `M${x - half} ${y - half}h${wide}v${wide}h${-wide}z`;
 }
+
+/** Set an attribute that is to change: each change is drawn.
+ *  @param {Element} element
+ *  @param {string} name
+ *  @param {string} each */
+const put = (element, name, each) => element.getAttribute(name) !== each && element.setAttribute(name, each);
 
 /** Where the cells lie, which several maps may share. The bottom row ends at 0, and up is less. */
 export class Ground {
@@ -35,76 +40,59 @@ export class Ground {
     // A tower is shown as far as it is reached.
     const needed = Math.max(columns, ...tracks.flatMap((track) => [...new Set(track)]).map((cell) => cells[cell][1] + 2));
     this.rows = map.axes?.every > 1 && rows > TOWER * needed ? needed : rows;
-    const numbers = new Map(cells.map((place, cell) => [String(place), cell]));
-    /** The cell at a place.
-     *  @param {number[]} place */
-    this.at = (place) => numbers.get(String(place));
-    /** The cells beside each, by side. */
-    this.around = cells.map(([x, y]) => SIDES.map(([right, up]) => this.at([x + right, y + up]) ?? -1));
+    const numbers = new Map(cells.map(([x, y], cell) => [x + FAR * y, cell]));
+    /** The cell at a place. */
+    this.at = (/** @type {number} */ x, /** @type {number} */ y) => numbers.get(x + FAR * y);
   }
 
   get tall() {
     return UNIT * this.rows + 2 * this.edge;
   }
 
-  /** The cells in sight. */
-  get shown() {
-    return [...this.middles.keys()].filter((cell) => this.map.cells[cell][1] < this.rows);
-  }
-
   /** The moves of a graph; the cells, stronger where more boards are; the hatched ones; the axes. */
   below() {
-    const { middles, shown } = this;
-    const { edges, arrows, region, counts } = this.map;
+    const { middles, map, rows } = this;
+    const { edges, arrows, region, counts, cells } = map;
     /** @type {Map<string, string>} */
     const shades = new Map(); // a few paths: each element costs at every change of style
-    for (const cell of shown) {
+    let hidden = 0;
+    middles.forEach((middle, cell) => {
+      if (cells[cell][1] >= rows) return (hidden += counts[cell]);
       const shade = (0.07 + 0.025 * Math.log(counts[cell] || 1)).toFixed(2);
-      shades.set(shade, (shades.get(shade) ?? "") + square(middles[cell], UNIT - 1));
-    }
-    const [x, y] = [0, 1].map((axis) => (/** @type {number} */ cell) => middles[cell][axis] + (axis ? 1 : -1) * (UNIT / 2));
-    const strokes = region.map((/** @type {number} */ cell) => `M${x(cell)} ${y(cell)}l${UNIT} ${-UNIT}`);
+      shades.set(shade, (shades.get(shade) ?? "") + square(middle, UNIT - 1));
+    });
+    const strokes = region.map((/** @type {number} */ cell) => `M${middles[cell]}m-5 5l10-10`);
+    const between = (/** @type {number[]} */ pair, more = {}) => line(pair.map((cell) => middles[cell]), { class: "lab-map-edge", ...more });
+    const head = svg("path", { d: "M-6-4L0 0L-6 4", class: "lab-map-arrow" }); // before the cell that it leads to
     return [
-      ...edges.map((/** @type {number[]} */ pair) => line(pair.map((cell) => middles[cell]), { class: "lab-map-edge" })),
-      ...arrows.map((/** @type {number[]} */ pair) => this.arrow(pair)),
+      svg("marker", { id: "lab-arrow", orient: "auto", markerUnits: "userSpaceOnUse", overflow: "visible", refX: 6 }, head),
+      ...edges.map((/** @type {number[]} */ pair) => between(pair)),
+      ...arrows.map((/** @type {number[]} */ pair) => between(pair, { style: "stroke: none", "marker-end": "url(#lab-arrow)" })),
       svg("g", { class: "lab-map-ground" }, ...[...shades].map(([shade, d]) => svg("path", { d, "fill-opacity": shade }))),
       svg("path", { d: strokes.join(""), class: "lab-map-edge" }),
-      ...this.axes(),
+      ...(map.axes ? this.axes(hidden && `${counted(hidden)} boards above`) : []),
     ];
   }
 
-  /** What is written beside the cells: the rows and the ends, and what a step means. */
-  axes() {
-    const { map, rows, wide } = this;
-    if (!map.axes) return [];
-    const { up, right, short, every, lowest, ends } = map.axes;
-    const hidden = map.counts.reduce((/** @type {number} */ sum, /** @type {number} */ each, /** @type {number} */ cell) =>
-      sum + (map.cells[cell][1] < rows ? 0 : each), 0); // prettier-ignore
-    const ticks = Array.from({ length: Math.ceil(rows / 2) }, (_, i) => {
-      const content = i ? `${every > 1 ? "+" : ""}${2 * i * every}` : "";
-      return text(0, -UNIT * (2 * i + 0.5), content, { dx: "-0.4em", dy: "0.35em", "text-anchor": "end", class: i % 2 ? "lab-map-fine" : "" });
-    });
+  /** What is written beside the cells: the rows and the ends, what a step means, and what is out of sight.
+   *  @param {string | number} above */
+  axes(above) {
+    const { rows, wide, tall } = this;
+    const { up, right, short, every, lowest, ends } = this.map.axes;
+    const tick = (/** @type {number} */ row, /** @type {string} */ content) =>
+      text(0, -UNIT * (row + 0.5), content, { dx: "-0.4em", dy: "0.35em", "text-anchor": "end", class: row % 4 ? "lab-map-fine" : "" });
+    const ticks = [tick(0, lowest)];
+    for (let row = 2; row < rows; row += 2) ticks.push(tick(row, `${every > 1 ? "+" : ""}${row * every}`));
     const foot = (/** @type {number} */ x, /** @type {string} */ content, /** @type {string} */ anchor, more = "") =>
       text(x, 0, content, { dy: "1.1em", "text-anchor": anchor, class: more });
     return [
-      svg("g", { class: "lab-map-ticks" }, ...ticks, text(0, -0.5 * UNIT, lowest, { dx: "-0.4em", dy: "0.35em", "text-anchor": "end" }),
-        text(0, -this.tall, up && `↑ ${up}`, { dx: "-2em", dy: "-0.45em" }),
-        text(0, -this.tall, hidden ? `${counted(hidden)} boards above` : "", { dx: "0.4em", dy: "1.2em" })),
+      svg("g", { class: "lab-map-ticks" }, ...ticks,
+        text(0, -tall, up && `↑ ${up}`, { dx: "-2em", dy: "-0.45em" }), text(0, -tall, above || "", { dx: "0.4em", dy: "1.2em" })),
       foot(0, ends[0], "start"),
       foot(wide / 2, `${right} →`, "middle", "lab-map-fine"),
       foot(wide / 2, `${short} →`, "middle", "lab-map-short"),
       foot(wide, ends[1], "end"),
     ];
-  }
-
-  /** The head of an arrow on an edge that leads one way, before the cell that it leads to.
-   *  @param {number[]} pair */
-  arrow([from, to]) {
-    const [[x, y], [u, v]] = [this.middles[from], this.middles[to]];
-    const length = Math.hypot(u - x, v - y);
-    const turn = (Math.atan2(v - y, u - x) * 180) / Math.PI;
-    const place = `translate(${x} ${y}) rotate(${turn}) translate(${length - 0.6 * UNIT} 0)`;
-    return svg("path", { d: "M-6-4L0 0L-6 4", class: "lab-map-edge lab-map-arrow", transform: place });
   }
 
   /** The start, the goals, and of a small graph the names of the states and the costs of the moves.
@@ -138,9 +126,6 @@ export class SearchMap {
     const { middles } = ground;
     this.counts = [0, 1].map(() => new Uint32Array(middles.length)); // expansions by cell, of each side
     this.at = 0;
-    this.drawn = -1;
-    this.under = ""; // the trail that is drawn
-    this.reached = [0, 0]; // the cells whose areas are drawn, of each side
     this.below = svg("g");
     const areas = (/** @type {string} */ name) => [0, 1].map((side) => svg("path", { class: `${name} ${side ? "lab-map-backward" : ""}` }));
     this.areas = areas("lab-map-area");
@@ -185,11 +170,11 @@ export class SearchMap {
    *  @param {number[]} cells
    *  @param {ArrayLike<number>} counts Of the cells. */
   border(cells, counts) {
-    const { middles, around } = this.ground;
-    const sides = cells.flatMap((cell) => SIDES.map(([right, up], i) => {
-      const [x, y] = middles[cell];
-      const [left, top] = [x + (right > 0 ? 0.5 : -0.5) * UNIT, y + (up < 0 ? 0.5 : -0.5) * UNIT];
-      return counts[around[cell][i]] ? "" : `M${left} ${top}${right ? "v" : "h"}${UNIT}`;
+    const { middles, map, at } = this.ground;
+    const sides = cells.flatMap((cell) => SIDES.map(([right, up]) => {
+      const [[x, y], [column, row]] = [middles[cell], map.cells[cell]];
+      const corner = `M${x + (right > 0 ? 5 : -5)} ${y + (up < 0 ? 5 : -5)}`;
+      return counts[at(column + right, row + up) ?? -1] ? "" : `${corner}${right ? "v" : "h"}${UNIT}`;
     })); // prettier-ignore
     return sides.join("");
   }
@@ -203,27 +188,15 @@ export class SearchMap {
     const { middles, map } = this.ground;
     this.count(at);
     const walked = trail ?? (this.at ? [this.sequence[this.at - 1]] : []);
-    if (String(walked) !== this.under) {
-      this.under = String(walked);
-      const last = walked[walked.length - 1];
-      const points = walked.map((cell) => middles[cell]).join(" ");
-      for (const each of this.trail) each.setAttribute("points", points);
-      const hides = last === undefined || last === map.start;
-      this.cursor.setAttribute("d", hides ? "" : square(middles[last], 1.5 * UNIT));
-    }
-    if (this.at === this.drawn) return;
-    this.drawn = this.at;
+    const last = walked.at(-1) ?? map.start;
+    for (const each of this.trail) put(each, "points", walked.map((cell) => middles[cell]).join(" "));
+    put(this.cursor, "d", last === map.start ? "" : square(middles[last], 1.5 * UNIT));
     this.counts.forEach((counts, side) => {
       const cells = [...counts.keys()].filter((cell) => counts[cell]);
-      const squares = cells.map((cell) => {
-        const share = Math.max(SMALLEST, Math.sqrt(counts[cell] / most));
-        return square(middles[cell], Math.round(10 * UNIT * share) / 10, side);
-      });
-      this.squares[side].setAttribute("d", squares.join(""));
-      if (cells.length === this.reached[side]) return;
-      this.reached[side] = cells.length;
-      this.areas[side].setAttribute("d", cells.map((cell) => square(middles[cell], UNIT)).join(""));
-      if (map.axes) this.borders[side].setAttribute("d", this.border(cells, counts));
+      const width = (/** @type {number} */ cell) => Math.round(10 * UNIT * Math.max(SMALLEST, Math.sqrt(counts[cell] / most))) / 10;
+      put(this.squares[side], "d", cells.map((cell) => square(middles[cell], width(cell), side)).join(""));
+      put(this.areas[side], "d", cells.map((cell) => square(middles[cell], UNIT)).join(""));
+      if (map.axes) put(this.borders[side], "d", this.border(cells, counts));
     });
   }
 }

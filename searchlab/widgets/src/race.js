@@ -211,7 +211,7 @@ export class RaceView extends PlayedView {
     const [near, far] = this.distances.map((each) => /** @type {number} */ (each.get(numberOf(this.board))));
     const least = cells[goals[0]][0];
     const place = [(near - far + least) / 2, (near + far - least) / 2];
-    const cell = /** @type {number} */ (ground.at(place));
+    const cell = /** @type {number} */ (ground.at(place[0], place[1]));
     const [right, up] = place.map((each, axis) => each - cells[this.picked][axis]);
     const way = right ? (right > 0 ? "right" : "left") : up > 0 ? "up" : "down";
     this.trail = [...trail, cell];
