@@ -1,11 +1,14 @@
 """Problems as courses write them: adapted, and their own searches recorded as they are."""
 
+# ruff: noqa: F401
+
 import heapq
 import pickle
 from collections import deque
 from functools import partial
 
 import pytest
+from golden import transcript
 
 from searchlab import STRATEGIES, adapt, record, solve
 from searchlab.problems import distances
@@ -271,39 +274,6 @@ def test_problems_of_courses_are_state_spaces(problem, least):
     assert repr(space) == f"<adapted {type(problem).__name__}>"
 
 
-SEARCHES = [
-    (Route("S", "B"), astar_search, {}, ("R", "P", "B"), "SRFP"),
-    (Route("S", "B"), partial(astar_search, h=lambda node: 0), {}, ("R", "P", "B"), "SRFP"),
-    (Route4("S", "B"), early_breadth_first, {}, ("F", "B"), ["S", "F"]),
-    (Route("S", "X"), early_breadth_first, {}, None, ["S", "F", "R", "B", "P"]),
-    (Route("S", "B"), depth_limited_search, {"limit": 1}, None, ["S"]),
-    (Route("S", "B"), depth_limited_search, {"limit": 2}, ("F", "B"), ["S", "F"]),
-    (Maze(), aStarSearch, {"heuristic": manhattanHeuristic}, None, None),
-    (Tram(4), backtracking, {}, ("walk", "walk", "walk"), [1, 2, 3, 2, 3]),
-    (Letters(), early_breadth_first, {}, ("B", "A", "B"), None),
-]
-
-
-@pytest.mark.parametrize(("problem", "search", "options", "moves", "order"), SEARCHES)
-def test_their_own_searches_are_recorded_as_they_are(problem, search, options, moves, order):
-    if isinstance(problem, Route4):
-        problem.goal_test = problem.is_goal
-    if isinstance(problem, Letters):
-        problem = type("Letters", (Letters,), {"goal_test": Letters.is_goal, "initial": ""})()
-        problem.path_cost = lambda cost, *step: cost + 1
-    space, start = adapt(problem)
-    trace = record(space, start, search, **options)
-    assert trace.error is None
-    if order:
-        assert [event.state for event in trace if not event.again] == [*order]
-    if moves:
-        assert trace.result.moves == moves
-    elif not isinstance(problem, Maze):
-        assert trace.result.outcome == "exhausted"
-    # Alone, it does the same.
-    assert record(space, start, search, **options).result == trace.result
-
-
 def test_only_what_a_search_sees_is_generated():
     space, start = adapt(Route("S", "F"))
     trace = record(space, start, early_breadth_first, lines=True)
@@ -312,65 +282,40 @@ def test_only_what_a_search_sees_is_generated():
     assert "def early_breadth_first(problem):" in trace.source.text and trace.lines(0)
 
 
-def test_heuristics_of_courses():
-    maze = Maze()
-    space, start = adapt(maze)
-    ours = solve(space, start, "a-star", heuristic=manhattanHeuristic)
-    theirs = solve(space, start, aStarSearch, heuristic=manhattanHeuristic)
-    assert ours.length == theirs.length == 6
-    assert ours.expanded <= solve(space, start, aStarSearch).expanded
-    assert theirs.generated and maze._expanded
-    assert solve(space, start, "a-star", heuristic=nullHeuristic).length == 6
-    letters, start = adapt(Letters())
-    assert solve(letters, start, "a-star", heuristic=Letters().heuristic).length == 3
+class Spelling(Letters):
+    """The same for searches of AIMA."""
+
+    initial, goal_test = "", Letters.is_goal
+
+    def path_cost(self, cost, *step):
+        return cost + 1
 
 
-def test_the_start_is_the_one_that_is_given():
-    space, _ = adapt(Route("S", "B"))
-    assert solve(space, "P", astar_search).moves == ("B",)
-    space, _ = adapt(Tram(10))
-    assert solve(space, 5, backtracking).moves == ("tram",)
+class Pairs(Tram):
+    def succAndCost(self, block):
+        return [(block + 1, 1)]
 
 
-def test_a_search_with_a_start_is_given_the_state_space():
-    def search(space, start):
-        path, frontier = {start: ()}, [start]
-        for state in frontier:
-            if state == space.goal:
-                return path[state]
-            for move, child, _ in space.successors(state):
-                if child not in path:
-                    path[child] = (*path[state], move)
-                    frontier.append(child)
-        return None
-
-    space, start = adapt(Maze())
-    assert solve(space, start, search).length == 6
+def run(problem, search, **options):
+    """Record a search of a course; alone it must do the same."""
+    if isinstance(problem, Route4):
+        problem.goal_test = problem.is_goal
+    space, start = adapt(problem)
+    trace = record(space, start, search, **options)
+    assert record(space, start, search, **options).result == trace.result
+    return f"{[event.state for event in trace if not event.again]}\n{trace.result}"
 
 
-@pytest.mark.parametrize(
-    ("problem", "words"),
-    [
-        (5, "5 has no start: initial, initial_state, getStartState or startState"),
-        (Maze, r"give an instance, Maze\(...\), not the class itself"),
-        (type("P", (), {"initial": 1})(), "has no goal test: is_goal, goal_test, isGoalState or"),
-        (Problem(1, 2), "has no successors: actions and result, getSuccessors or succAndCost"),
-        (Route([1], 2), r"must be hashable, such as a tuple and not a list, not \[1\]"),
-        (Problem(1, 2), "has no successors"),
-    ],
-)
-def test_what_cannot_be_adapted(problem, words):
-    with pytest.raises(ValueError, match=words):
-        adapt(problem)
+def given_the_space(space, start):
+    path, frontier = {start: ()}, [start]
+    for state in frontier:
+        if state == space.goal:
+            return path[state]
+        for move, child, _ in space.successors(state):
+            if child not in path:
+                path[child] = (*path[state], move)
+                frontier.append(child)
+    return None
 
 
-def test_successors_in_another_order_are_named():
-    class Pairs(Tram):
-        def succAndCost(self, block):
-            return [(block + 1, 1)]
-
-    space, start = adapt(Pairs(10))
-    with pytest.raises(
-        ValueError, match=r"must give triples \(action, state, cost\), not \(2, 1\)"
-    ):
-        solve(space, start)
+test_what_is_said = transcript("adapted", globals())

@@ -1,5 +1,7 @@
 """The compiled IDA* has the counts of the readable one; damaged or missing tables are rebuilt."""
 
+# ruff: noqa: F401
+
 import copy
 import functools
 import importlib
@@ -13,6 +15,7 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
+from golden import transcript
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, compiling, record, solve
 from searchlab.heuristics import (
@@ -307,47 +310,13 @@ def test_the_counts_so_far_are_of_the_whole_iteration(monkeypatch):
         assert growing == sorted(growing)
 
 
-def test_errors():
-    near = FIFTEEN.scramble(3, 1)
-    for board, options, sentence in (
-        (FIFTEEN, {"heuristic": "pdb-78"}, "there is no heuristic 'pdb-78'"),
-        (EIGHT, {"heuristic": "pdb-663"}, "4x4 goals with the blank in a corner"),
-        (
-            Puzzle(5, 5),
-            {"heuristic": "pdb-663"},
-            "pdb-663 is compiled, for ida-star on 4x4 puzzles",
-        ),
-        (FIFTEEN, {"heuristic": "pdb-663", "max_expansions": 9}, "its one budget is max_seconds"),
-        (FIFTEEN, {"rise": "two"}, "rise is one of"),
-        (FIFTEEN, {"order": "up"}, "the order of moves"),
-        (FIFTEEN, {"max_seconds": -1}, "max_seconds must be a number from 0 up, not -1"),
-    ):
-        with pytest.raises(ValueError, match=sentence):
-            solve(board.scramble(3, 1), "ida-star", **options)
-    with pytest.raises(ValueError, match="pdb-555 is compiled, for ida-star"):
-        solve(near, "a-star", heuristic="pdb-555")
-    with pytest.raises(ValueError, match="cannot be recorded"):
-        record(near, "ida-star", heuristic="pdb-555")
-    assert solve(near, "ida-star", heuristic="pdb-555").length == 3
-    solved = solve(FIFTEEN.board(FIFTEEN.goal), "ida-star", heuristic="pdb-555")
-    assert (solved.outcome, solved.moves, solved.engine) == ("solved", "", "compiled")
-    assert solved.counters == solve(FIFTEEN, FIFTEEN.goal, "ida-star", max_expansions=1).counters
-
-
 def test_a_copy_of_one_of_the_packages_own_heuristics_is_itself():
     for h in (HEURISTICS | FAULTY).values():
         assert pickle.loads(pickle.dumps(h)) is copy.copy(h) is copy.deepcopy([h])[0] is h
 
 
-def test_only_the_packages_own_heuristics_are_compiled():
-    names = [*ida_star.HEURISTICS]
-    assert [compiled_name(name) for name in names] == names
-    assert [compiled_name(find(name)) for name in ida_star.READABLE] == [*ida_star.READABLE]
-    equal = CellHeuristic(*map(vars(manhattan).get, ("name", "_function", "summary", "reference")))
-    assert equal == manhattan
-    for h in (equal, maximum("manhattan"), lambda state: 0, "gaschnig", "corner-tiles"):
-        assert compiled_name(h) is None
-    assert solve(FIFTEEN.scramble(8, seed=2), "ida-star", heuristic=equal).engine == "python"
+EQUAL = CellHeuristic(*map(vars(manhattan).get, ("name", "_function", "summary", "reference")))
+test_what_is_said = transcript("compiled", globals())
 
 
 # -- the cache of compiled code ----------------------------------------------------
