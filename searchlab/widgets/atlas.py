@@ -19,8 +19,8 @@ _KEY = {
     "exact": "h is the distance",
 }
 _TEXTS = {
-    "hint": "Click a cell, or choose one by the arrow keys and Enter, to see one of its boards; "
-    "once more shows the next one.",
+    "hint": "Click a cell, or choose one by the arrow keys and Enter, to see a board of it; "
+    "again for the next.",
     "path": "From the board to the goal",
     "summary": "Properties",
     "chess": "Like a chessboard: each move changes h and the distance by an odd number, so that "
