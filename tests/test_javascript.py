@@ -1,7 +1,7 @@
 """The parts of the front ends that need no page, beside Python's own figures."""
 
 import random
-from itertools import permutations
+from itertools import combinations, pairwise, permutations
 from math import log
 from operator import ne
 
@@ -12,9 +12,11 @@ pytest.importorskip("anywidget")
 
 from javascript import needs_node, run
 
-from searchlab import FIFTEEN, Puzzle
+from searchlab import EIGHT, FIFTEEN, Puzzle, record
+from searchlab.analysis.tree import Tree
 from searchlab.problems import parity
 from searchlab.problems.distances import distances
+from searchlab.widgets import recording
 
 pytestmark = needs_node
 
@@ -223,3 +225,170 @@ def played(puzzle, board, tiles):
         assert cell in puzzle.neighbours[blank].values()
         board[blank], board[cell] = tile, 0
     return board
+
+
+def sent(*arguments, **options):
+    return recording.payload(record(*arguments, **options))
+
+
+TREE = """
+    import { TreeRecording } from "./src/recording.js";
+    import { Tree } from "./src/tree.js";
+    const make = (payload, at, [width, height], node) => {
+      const recording = new TreeRecording(payload);
+      recording.go(at);
+      const wide = payload.goal ? [16 * payload.cols, 16 * payload.rows] : [40, 28];
+      const tree = Object.assign(Object.create(Tree.prototype),
+        { recording, extent: wide, beside: 60, apart: new Map(), zoom: 1 });
+      const selected = node ?? recording.current();
+      const gap = tree.lay(width, height, selected);
+      return { recording, tree, selected, gap };
+    };
+"""
+NEAR = "1 2 3 7 4 5 8 x 6"
+DEEP = "8 6 7 2 5 4 3 x 1"
+
+
+@pytest.mark.parametrize(
+    ("search", "at", "size"),
+    [
+        ((EIGHT, NEAR, "a-star"), 5, (600, 400)),
+        ((EIGHT, NEAR, "bidirectional"), 11, (600, 400)),
+        ((EIGHT, NEAR, "breadth-first"), 20, (300, 120)),
+        ((EIGHT, DEEP, "greedy"), 66, (600, 200)),
+        ((EIGHT, DEEP, "greedy"), 50, (600, 200)),
+        ((EIGHT, DEEP, "a-star"), 700, (600, 200)),
+    ],
+)
+def test_where_the_nodes_of_a_tree_lie(search, at, size):
+    trace = record(*search)
+    found = run(
+        TREE
+        + """
+        const { recording, tree, selected, gap } = make(...values);
+        const result = { ...tree, recording: 0, x: [...tree.x], row: [...tree.row], gap, selected };
+        """,
+        recording.payload(trace), at, size,
+    )  # fmt: skip
+    tree = Tree(trace)
+    there = tree.statuses.at(at)
+    levels = {}
+    for node in there:
+        levels.setdefault(tree.level[node], set()).add(node)
+    assert [set(row) for row in found["rows"]] == [levels[level] for level in sorted(levels)]
+    x, width, rows = found["x"], found["wide"], found["rows"]
+    assert width == size[0] - 110
+    for row in rows:
+        places = [x[node] for node in row]
+        steps = [after - before for before, after in pairwise(places)]
+        assert all(step >= min(1 / 60, 1 / len(row)) - 1e-6 for step in steps)
+        assert min(places) >= 0 and max(places) <= 1
+        assert found["gap"] <= width * min(steps, default=1) + 1e-3
+        # No two edges cross.
+        parents = [x[tree.parent[node]] for node in row if tree.parent[node] in there]
+        sides = [tree.back[node] for node in row if tree.parent[node] in there]
+        if len(set(sides)) < 2:
+            assert parents == sorted(parents)
+    assert found["gap"] <= width / 4 and 2 <= found["radius"] <= 7
+    assert found["radius"] <= max(2, 0.36 * found["high"])
+    shown = range(found["first"], found["first"] + 36)
+    assert found["row"][found["selected"]] in shown and found["first"] <= max(0, len(rows) - 36)
+    drawn = min(len(rows), 36)
+    assert found["top"] >= 4 and found["top"] + drawn * found["high"] <= size[1] - 3
+    if len(rows) < 36:
+        assert found["top"] == pytest.approx((size[1] - drawn * found["high"]) / 2)
+
+
+@pytest.mark.parametrize(
+    ("strategy", "at", "node", "size", "levels"),
+    [
+        ("a-star", 40, None, (600, 400), 3),
+        ("a-star", 40, None, (600, 140), 2),
+        ("a-star", 40, None, (600, 80), 1),
+        ("a-star", 40, 0, (600, 400), 2),  # it has no parent
+        ("a-star", 40, None, (230, 400), 3),  # not all children have a place
+        ("bidirectional", 41, None, (600, 400), 3),
+        ("bidirectional", 40, None, (600, 400), 3),
+    ],
+)
+def test_places_for_the_states_around_the_selected_one(strategy, at, node, size, levels):
+    width, height = size
+    pairs, selected, parents, back = run(
+        TREE
+        + """
+        const { recording, tree, selected } = make(...values);
+        const all = tree.placeApart(...values[2], selected);
+        const result = [[...all], selected, [...recording.parent], [...recording.back]];
+        """,
+        sent(EIGHT, "2 3 4 1 5 x 7 6 8", strategy), at, size, node,
+    )  # fmt: skip
+    places = dict(pairs)
+    children = [
+        each for each, parent in enumerate(parents) if parent == selected and each in places
+    ]
+    above = [parents[selected]] if parents[selected] in places else []
+    assert {*places} == {selected, *above, *children} and len(children) >= 1
+    assert len({y for _, y in places.values()}) == levels
+    for x, y in places.values():
+        assert 54 - 1e-6 <= x <= width - 54 + 1e-6 and 29 - 1e-6 <= y <= height - 29 + 1e-6
+    for (x, y), (u, v) in combinations(places.values(), 2):
+        assert abs(x - u) >= 108 - 1e-3 or abs(y - v) >= 58 - 1e-3
+    if levels == 3:
+        down = -1 if back[selected] else 1
+        assert all(down * (places[each][1] - places[selected][1]) == 58 for each in children)
+        assert down * (places[selected][1] - places[above[0]][1]) == 58
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "node", "to"),
+    [
+        ("ArrowUp", {}, 5, "parent"),
+        ("ArrowUp", {}, 0, None),
+        ("ArrowDown", {}, 0, 1),
+        ("ArrowLeft", {"shiftKey": True}, 2, 1),
+        ("ArrowRight", {"shiftKey": True}, 1, 2),
+        ("ArrowRight", {"shiftKey": True}, 3, None),
+        ("ArrowRight", {}, 1, None),
+        ("ArrowUp", {"ctrlKey": True}, 5, None),
+        ("Enter", {}, 5, "since"),
+    ],
+)
+def test_keys_walk_in_the_tree(key, options, node, to):
+    payload = sent(EIGHT, "2 3 4 1 5 x 7 6 8", "a-star")
+    parent, since, chosen = run(
+        TREE
+        + """
+        const [payload, key, options, node] = values;
+        const { recording, tree } = make(payload, 4, [600, 400]);
+        let chosen = null;
+        const select = (to) => (chosen = to), goTo = (...to) => (chosen = to);
+        tree.view = { selected: () => node, select, goTo };
+        tree.key({ key, preventDefault() {}, ...options });
+        const result = [recording.parent[node], recording.since(node), chosen];
+        """,
+        payload, key, options, node,
+    )  # fmt: skip
+    assert chosen == {"parent": parent, "since": [since, node]}.get(to, to)
+
+
+def test_the_node_under_the_pointer():
+    found = run(
+        TREE
+        + """
+        const { tree } = make(values[0], 4, [600, 400]);
+        const box = { left: 10, top: 20, width: 600 };
+        const canvas = { getBoundingClientRect: () => box, offsetWidth: 600 };
+        const target = { closest: () => null };
+        const hit = (node, by, zoom = 1, over = target) => {
+          const [x, y] = tree.place(node);
+          Object.assign(tree, { canvas, zoom });
+          const [clientX, clientY] = [zoom * (x + by) + 10, zoom * y + 20];
+          return tree.hit({ clientX, clientY, target: over }) ?? null;
+        };
+        const state = { closest: () => ({ getAttribute: () => "7" }) };
+        const result = [hit(0, 0), hit(0, 23), hit(0, 25), hit(2, -3), hit(3, 0, 2)];
+        result.push(hit(0, 0, 1, state));
+        """,
+        sent(EIGHT, "2 3 4 1 5 x 7 6 8", "a-star"),
+    )  # fmt: skip
+    assert found == [0, 0, None, 2, 3, 7]

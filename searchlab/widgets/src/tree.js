@@ -4,13 +4,11 @@
 import { counted, div, isShortcut, make, placeIn, several } from "./dom.js";
 
 const MOST_ROWS = 36; // in the drawing at a time
-const ABREAST = 60; // a level of so many nodes is spread evenly; below it are no edges
+const ABREAST = 60; // nodes of a level that are marked; a fuller one is a strip of ticks without edges
 const WIDEST = 1 / 4; // of the breadth, for a leaf: a slim tree is not drawn out over all of it
 const [LARGEST, TWO_DIGITS, LEAST] = [28, 22, 16]; // pixels of a cell of a board whose numbers can be read
 const [NOTE, LETTER] = [18, 9]; // pixels: the line below a state, and a letter of its name
-const BESIDE = 52; // pixels of what is written beside a state
 const [LEFT, RIGHT] = [44, 66]; // pixels beside the tree, for the depths and the counts
-const SMALL = 3; // pixels of the radius of a mark that is not more than a dot
 
 /** The colour of each status, by its name among --searchlab-*, and its mark. */
 const LOOKS = [["expanded", "●"], ["frontier", "○"], ["duplicate", "×"], ["inferior", "▲"], ["goal", "★"]]; // prettier-ignore
@@ -44,6 +42,7 @@ export class Tree {
     // The least width and height of a state.
     this.least = (goal?.length ?? 0) > 10 ? TWO_DIGITS : LEAST;
     this.extent = goal ? [this.least * cols, this.least * rows] : [LETTER * Math.max(...payload.labels.map((/** @type {string} */ each) => each.length)) + 20, 28]; // prettier-ignore
+    this.beside = 32 + LETTER * String(view.recording.length).length; // what is written there
     this.wide = this.radius = 0;
     this.zoom = 1; // of the drawing: a larger font, as in full screen, makes all of it larger
     this.top = this.first = this.high = 0; // of the rows that are drawn, and how high each is
@@ -145,7 +144,7 @@ export class Tree {
     this.high = Math.min(120, (height - 8) / shown);
     this.top = Math.max(4, (height - rows.length * this.high) / 2);
     this.wide = Math.max(80, width - LEFT - RIGHT);
-    this.radius = within(Math.min(0.36 * this.high, 0.42 * least * this.wide), 1, 7);
+    this.radius = within(Math.min(0.36 * this.high, 0.42 * Math.max(least, 1 / ABREAST) * this.wide), 2, 7);
     return least * this.wide;
   }
 
@@ -156,7 +155,7 @@ export class Tree {
    *  @param {number} node */
   placeApart(width, height, node) {
     const { recording } = this;
-    const [wide, high] = [this.extent[0] + BESIDE, this.extent[1] + 10];
+    const [wide, high] = [this.extent[0] + this.beside, this.extent[1] + 10];
     const parents = recording.isRoot(node) ? [] : [recording.parent[node]];
     const children = this.rows.flat().filter((each) => recording.parent[each] === node);
     const tall = [parents, [node], children].filter((each) => each.length);
@@ -219,13 +218,23 @@ export class Tree {
       pen.stroke(path);
     };
     const edges = (/** @type {number[]} */ nodes) => nodes.filter((node) => !recording.isRoot(node)).map((node) => [parent[node], node]);
-    const drawn = edges(shown.flat()).filter(([from]) => rows[this.row[from]].length <= ABREAST);
+    const [marked, strips] = [true, false].map((few) => shown.filter(({ length }) => length <= ABREAST === few));
+    const drawn = edges(marked.flat());
     pen.globalAlpha = 0.5;
     stroke(drawn.filter(([, to]) => status[to] !== DASHED), style.color, 1); // prettier-ignore
     pen.globalAlpha = 1;
     pen.setLineDash([4, 3]);
     stroke(drawn.filter(([, to]) => status[to] === DASHED), colours[DASHED], 1); // prettier-ignore
     pen.setLineDash([]);
+    for (const nodes of strips) {
+      const tick = Math.max(1, this.wide / nodes.length);
+      const stride = Math.ceil(nodes.length / this.wide);
+      for (let i = 0; i < nodes.length; i += stride) {
+        const [x, y] = this.place(nodes[i]);
+        pen.fillStyle = colours[status[nodes[i]]];
+        pen.fillRect(x, y - radius, tick, 2 * radius);
+      }
+    }
     const paths = recording.paths();
     stroke(paths, colours[LOOKS.length - 1], 6);
     if (!paths.some((nodes) => nodes.at(-1) === selected)) stroke([recording.path(selected)], style.color, 2.5);
@@ -236,18 +245,14 @@ export class Tree {
     pen.font = `${3.3 * radius}px ${style.fontFamily}`;
     LOOKS.forEach(([, glyph], look) => {
       const { actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = pen.measureText(glyph);
-      for (const node of shown.flat()) {
+      for (const node of marked.flat()) {
         if (status[node] !== look || this.apart.has(node)) continue;
         const [x, y] = this.place(node);
-        pen.fillStyle = colours[look];
-        if (radius < SMALL) pen.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
-        else {
-          // On a ground of its own, as its edge ends at its middle.
-          for (const [strokeStyle, lineWidth, mark] of /** @type {[string, number, string][]} */ ([[page, 3, "●"], [colours[look], 1, glyph]])) {
-            Object.assign(pen, { strokeStyle, fillStyle: strokeStyle, lineWidth });
-            pen.strokeText(mark, x, y + (up - down) / 2);
-            pen.fillText(mark, x, y + (up - down) / 2);
-          }
+        // On a ground of its own, as its edge ends at its middle.
+        for (const [colour, lineWidth, mark] of /** @type {[string, number, string][]} */ ([[page, 3, "●"], [colours[look], 1, glyph]])) {
+          Object.assign(pen, { strokeStyle: colour, fillStyle: colour, lineWidth });
+          pen.strokeText(mark, x, y + (up - down) / 2);
+          pen.fillText(mark, x, y + (up - down) / 2);
         }
       }
     });
