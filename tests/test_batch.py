@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from golden import transcript
 
-from searchlab import EIGHT, Puzzle, compiling, solve
+from searchlab import EIGHT, Puzzle, compiling, record, solve
 from searchlab.exhaustive import batch
 from searchlab.exhaustive.batch import LOOPS, search_batch
 from searchlab.exhaustive.census import census
@@ -45,6 +45,7 @@ def assert_same(strategy, puzzle, starts, **options):
             "iterations": len(result.iterations),
             "length": -1 if result.length is None else result.length,
             "distance": truth[board],
+            "required": row["required"],
         }
     return found
 
@@ -73,6 +74,15 @@ def assert_same(strategy, puzzle, starts, **options):
 )
 def test_all_counters_equal_those_of_the_readable_search(strategy, puzzle, size, options):
     assert_same(strategy, puzzle, drawn(puzzle, size), **options)
+
+
+@needs_numba
+@pytest.mark.parametrize("ties", TIES)
+def test_no_rule_for_ties_avoids_what_is_required(ties):
+    starts = drawn(EIGHT, 12)
+    for number, row in search_batch("a-star", EIGHT, starts=starts, ties=ties).iterrows():
+        trace = record(EIGHT, census(EIGHT).board(number), "a-star", ties=ties)
+        assert row.required == sum(event.g + event.h < row.length for event in trace)
 
 
 def estimates(kind):

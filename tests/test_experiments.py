@@ -14,6 +14,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from types import ModuleType
 
+import numpy as np
 import pandas as pd
 import pytest
 from golden import transcript
@@ -29,6 +30,7 @@ from searchlab import (
 )
 from searchlab.exhaustive.batch import search_batch
 from searchlab.exhaustive.census import census
+from searchlab.exhaustive.tables import all_starts
 from searchlab.experiments import COLUMNS, heuristic_costs, process_pool, run, sample
 from searchlab.experiments.parallel import completed
 from searchlab.heuristics import maximum
@@ -263,6 +265,15 @@ def test_the_kept_costs_of_heuristics_are_what_a_star_takes(most):
     found["more"] = found.manhattan_expanded > found.misplaced_expanded
     both_ways = search_batch("bidirectional", EIGHT, starts=near).expanded
     found["bidirectional_fewer"] = both_ways < found.misplaced_expanded
+    ida = search_batch("ida-star", EIGHT, starts=near).expanded
+    others = np.minimum(np.minimum(both_ways, ida), all_starts("breadth-first").expanded[near])
+    by_rule = {
+        ties: search_batch("a-star", EIGHT, starts=near, ties=ties).expanded
+        for ties in ("last-in", "first-in", "high-h")
+    }
+    by_rule |= {"low-h": found.manhattan_expanded, "required": runs["manhattan"].required}
+    for rule, expanded in by_rule.items():
+        found[f"{rule}_expanded"], found[f"{rule}_alone"] = expanded, expanded < others
     kept = heuristic_costs().loc[:most]
     assert found.groupby("distance").sum()[kept.columns].to_dict() == kept.to_dict()
 

@@ -21,7 +21,8 @@ from searchlab.running.result import Result
 from searchlab.search import STRATEGIES
 from searchlab.search.best_first import TIES
 
-COUNTS = ("length", *Result.COUNTERS, "iterations")  # a length of -1: no solution
+# A length of -1: no solution. `required` is of A*: see `loops.best_first`.
+COUNTS = ("length", *Result.COUNTERS, "iterations", "required")
 LOOPS = {
     "a-star": loops.best_first,
     "weighted-a-star": loops.best_first,

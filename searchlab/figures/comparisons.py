@@ -169,7 +169,8 @@ def time_and_space(data: pd.DataFrame) -> Chart:
     """Show the mean time and space of strategies: boards expanded, and nodes stored, log scales.
 
     A filled marker: every solution was shortest; a hollow one: some were longer; a name in
-    brackets: some boards were not solved.
+    brackets: some boards were not solved. A dashed line joins the Pareto front of the filled
+    ones: no other of them is better in both.
 
     Parameters
     ----------
@@ -199,8 +200,10 @@ def time_and_space(data: pd.DataFrame) -> Chart:
     if len(optimal):
         time, space = map(display_name, optimal[means].idxmin())
         title = f"Always shortest: {time} expands least, {space} stores least"
-    x = "boards expanded, mean (log scale); filled: always shortest"
+    x = "boards expanded, mean (log scale); filled: always shortest; dashed: Pareto front"
     canvas, axes = blank(title, x, "nodes stored, mean (log scale)", log="xy", grid="xy")
+    front = optimal[~optimal["stored_mean"].cummin().duplicated()]
+    axes.plot(*front[means].clip(lower=1).to_numpy().T, "--", color=GREY, zorder=1)
     names, solutions = {}, []
     for name, row in data.iterrows():
         point, style = tuple(row[means].clip(lower=1)), strategy_style(name)  # logs have no zero

@@ -119,6 +119,7 @@ def required_by_depth(
     draw_lines(axes, data)
     for line, name in zip(axes.lines, data, strict=True):
         line.set_label(f"{display_name(name)}: {data[name].sum():,} boards")
+    axes.lines[0].set(linewidth=9, marker="")  # seen on both sides of the line that lies on it
     for name, depth in first.items():
         axes.plot(depth, data[name][depth], **_RING)
     top = data.iloc[:, 1].max()
