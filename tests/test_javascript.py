@@ -1,6 +1,8 @@
 """The parts of the front ends that need no page, beside Python's own figures."""
 
 import random
+import re
+from collections import Counter
 from itertools import combinations, pairwise, permutations
 from math import log
 from operator import ne
@@ -15,8 +17,9 @@ from javascript import needs_node, run
 from searchlab import EIGHT, FIFTEEN, Puzzle, record
 from searchlab.analysis.tree import Tree
 from searchlab.problems import parity
+from searchlab.problems.checks import several
 from searchlab.problems.distances import distances
-from searchlab.widgets import recording
+from searchlab.widgets import Race, recording
 
 pytestmark = needs_node
 
@@ -128,6 +131,166 @@ def test_keys_and_speeds_of_the_timeline():
     # The first step is made at once; a speed that doubles every three seconds sums up to this.
     doubled = [90 / log(2) * (2 ** (seconds / 3) - 1) for seconds in (3, 12)]
     assert played == pytest.approx([31, 3137, *doubled], rel=0.02)
+
+
+def test_where_the_maps_of_a_race_lie():
+    hill, band = 20 / 21, 31 / 17  # the width of a map for its height
+    # Maps, the room in em; the columns, their breadth, the width, the board, the words, its room.
+    cases = [
+        ((5, 58.4, 30, hill), [3, 17.63, 11.05, "cell", "beside", 11.5]),
+        ((5, 51.9, 17.4, hill), [5, 7.03, 7.03, "beside", "above", 9]),
+        (
+            (5, 51.1, 17.4, hill),
+            [5, 9.2, 7.62, "beside", "strip", 9],
+        ),
+        ((5, 51.9, 16.7, hill), [5, 7.03, 6.95, "beside", "above", 9]),
+        ((5, 22.5, 26, hill), [5, 9.2, 6.76, "below", "strip", 9]),
+        ((2, 34, 12, hill), [2, 9.75, 6.5, "beside", "strip", 9]),
+        ((2, 33.9, 12, hill), [2, 14.58, 6.5, "below", "strip", 9]),
+        ((2, 58.4, 40, hill), [2, 26.83, 21.58, "below", "above", 11.5]),
+        ((2, 56, 24, hill), [2, 19.5, 15.39, "beside", "above", 11.5]),
+        ((2, 55.9, 24, hill), [2, 20.7, 15.39, "beside", "above", 9]),
+        ((1, 20, 26, hill), [1, 16, 9.7, "below", "beside", 9]),
+        ((3, 39.5, 22, band), [2, 17.38, 11.08, "cell", "beside", 9]),
+        ((3, 38, 22, band), [3, 7.58, 7.58, "beside", "above", 9]),
+        ((6, 58.4, 28.8, band), [3, 13.55, 11.96, "beside", "above", 11.5]),
+        ((4, 60, 30, hill), [4, 13.44, 12.06, "below", "above", 11.5]),
+    ]
+    found = run(
+        """
+        import { arranged } from "./src/arranged.js";
+        const result = values[0].map((each) => Object.values(arranged(...each)).map(
+          (each) => (typeof each === "number" ? Math.round(100 * each) / 100 : each)));
+        """,
+        [case for case, _ in cases],
+    )
+    assert found == [best for _, best in cases]
+
+
+# Elements of which no more is needed than their attributes and what is in them.
+STUBS = """
+class Stub {
+  constructor(tag) { Object.assign(this, { tag, of: {}, parts: [], dataset: {} }); }
+  setAttribute(name, value) { this.of[name] = value; }
+  getAttribute(name) { return this.of[name]; }
+  append(...parts) { this.parts.push(...parts); }
+  replaceChildren(...parts) { this.parts = parts; }
+  get classList() { return { add: (name) => (this.of.class += ` ${name}`) }; }
+}
+globalThis.document = { createElementNS: (_, tag) => new Stub(tag) };
+"""
+
+
+def test_a_slide_is_a_step_on_the_map():
+    race = Race("1 2 3 4 x 6 7 5 8", ["greedy"])
+    start, tiles = race.board.state, [4, 4, 8, 5, 8, 8, 6, *[3, 2, 5, 4, 1, 5, 2, 6, 5, 1] * 2]
+    told, places, rows = run(
+        STUBS
+        + """
+        import { Ground } from "./src/map.js";
+        import { RaceView } from "./src/race.js";
+        import { Recording } from "./src/recording.js";
+        const [search, tiles] = values;
+        const recording = new Recording(search);
+        const { start, cells } = search.map;
+        const ground = new Ground(search.map, [search.searches[0].solution]);
+        const none = () => {};
+        const race = Object.assign(Object.create(RaceView.prototype), { search, recording, ground,
+          lanes: [], trail: [start], board: recording.board(start),
+          fit: none, showBoard: none, show: none });
+        const told = tiles.map((tile) => (race.slide(tile), race.told));
+        const result = [told, race.trail.map((cell) => cells[cell]), ground.rows];
+        """,
+        race._search,
+        tiles,
+    )
+    near, far = distances(Puzzle(3, 3, start)), distances(EIGHT)
+    board, (x, y), walked, before = start, (0, 0), [[0, 0]], None
+    for tile, text in zip(tiles, told, strict=True):
+        if board.index(tile) not in EIGHT.neighbours[board.index(0)].values():
+            assert text == before  # nothing slides
+            continue
+        board = bytes({0: tile, tile: 0}.get(each, each) for each in board)
+        step = (near[board] - far[board] + 2) // 2 - x, (near[board] + far[board] - 2) // 2 - y
+        x, y = x + step[0], y + step[1]
+        walked.append([x, y])
+        way = {(1, 0): "Right", (0, -1): "Down", (0, 1): "Up", (-1, 0): "Back"}[step]
+        over = len(walked) - 1 + far[board] - 2
+        end = f"{over} too long." if over else "on a shortest path."
+        so_far = f"{several(len(walked) - 1, 'move')} so far, {several(far[board], 'move')} to go"
+        if not far[board]:
+            end, so_far = f"{over} too long." if over else "a shortest path.", "The goal in "
+        assert text.startswith(f"{way}: ") and so_far in text and text.endswith(end)
+        before = text
+    assert places == walked and rows == max(y for _, y in walked) + 1 > 4
+
+
+def test_a_map_is_drawn_as_the_search_expands():
+    judge = Race("2 3 4 1 5 x 7 6 8", ["bidirectional", "greedy"], region="manhattan")
+    near, far = Race("1 2 3 4 x 6 7 5 8", ["greedy"]), Race(FIFTEEN.scramble(24, 3), ["greedy"])
+    cases = [(judge, 0, 300), (judge, 1, 40), (near, 0, 2), (far, 0, 30)]
+    drawn = run(
+        STUBS
+        + """
+        import { Ground, SearchMap } from "./src/map.js";
+        import { Recording } from "./src/recording.js";
+        const result = values[0].map(([search, lane, at]) => {
+          const recording = new Recording(search.searches[lane]);
+          const tracks = [recording.columns.cell, recording.payload.solution];
+          const map = new SearchMap(new Ground(search.map, tracks), recording, "S");
+          map.show(9000, map.most); // and back
+          map.show(at, map.most);
+          const within = (part) => [part, ...part.parts.filter((each) => each.of).flatMap(within)];
+          const all = within(map.drawing);
+          const of = (name) => all.find((each) => (each.of.class ?? "").includes(name)).of.d;
+          const [texts, shades] = [[], []];
+          for (const { tag, of, parts } of all) {
+            if (tag === "text") texts.push(`${parts[0]} ${of.x} ${of.y}`);
+            if (of["fill-opacity"]) shades.push([of["fill-opacity"], of.d.split("M").length - 1]);
+          }
+          return { box: map.drawing.of.viewBox, cursor: map.cursor.of.d, paid: of("paid"),
+            hatched: of("edge"), texts, shades: Object.fromEntries(shades), most: map.most,
+            sides: map.squares.map((each, i) => [each.of.d, map.borders[i].of.d]) };
+        });
+        """,
+        [(race._search, lane, at) for race, lane, at in cases],
+    )
+    for (race, lane, at), seen in zip(cases, drawn, strict=True):
+        found, track = race._found, race._found.tracks[lane]
+        middles = [(10 * x + 5, -10 * y - 5) for x, y in found.cells]
+        assert seen["most"] == max(Counter(zip(track.cells, track.backward, strict=True)).values())
+        expanded = [*zip(track.cells, track.backward, strict=True)][:at]
+        for back, (squares, border) in enumerate(seen["sides"]):
+            counts = Counter(cell for cell, side in expanded if side == back)
+            share = {c: max(0.2, (n / seen["most"]) ** 0.5) for c, n in counts.items()}
+            high = {(*middles[c], round((10, 14.14)[back] * each)) for c, each in share.items()}
+            assert {corners(each) for each in squares.split("z")[:-1]} == high
+            cells = {found.cells[c] for c in counts}
+            assert {*re.findall("M[^M]*", border)} == {
+                f"M{10 * x + 10 * (i > 0):g} {-10 * y - 10 * (j >= 0):g}{'v' if i else 'h'}10"
+                for x, y in cells
+                for i, j in ((1, 0), (-1, 0), (0, 1), (0, -1))
+                if (x + i, y + j) not in cells
+            }
+        x, y = middles[track.cells[at - 1]]
+        assert seen["cursor"] == f"M{x - 7.5:g} {y - 7.5:g}h15v15h-15z"
+        assert seen["hatched"] == "".join(
+            f"M{middles[c][0]:g},{middles[c][1]:g}m-5 5l10-10" for c in found.region
+        )
+    boards = Counter(f"{0.07 + 0.025 * log(len(each)):.2f}" for each in judge._found.members)
+    assert drawn[0]["shades"] == boards and drawn[0]["box"] == "0 -210 200 210"
+    assert {"shortest 0 -5", "+4 0 -25", "+40 0 -205", "● 5 -5", "★ 195 -5"} < {*drawn[0]["texts"]}
+    assert drawn[0]["paid"] == "" and drawn[1]["paid"].startswith("M45,-5L45,-15M85,-15L85,-25M")
+    assert drawn[1]["paid"].count("M") == 11
+    assert drawn[2]["box"] == "0 -30 30 30" and "181,423 boards above 0 -30" in drawn[2]["texts"]
+    assert {"20 0 -205", "2 0 -25"} < {*drawn[3]["texts"]} and drawn[3]["paid"] == ""
+
+
+def corners(path):
+    """Read a square or a diamond: its middle, and how wide it is."""
+    x, y, form, size = re.match(r"M(\S+) ([^hl]+)([hl])(\S+?)[v ]", path).groups()
+    x, y, half = float(x), float(y), float(size) / (2 if form == "h" else 1)
+    return round(x + half), round(y + half * (form == "h")), round(2 * half)
 
 
 @pytest.mark.parametrize("shape", [(2, 3), (3, 3)])

@@ -3,6 +3,9 @@
 import "./kit.css";
 import "./timeline.css";
 import "./board.css";
+import "./map.css";
+import "./race.css";
+import "./ranking.css";
 import { PlayerView } from "./player.js";
 import { BoardView } from "./board_view.js";
 import { ParityLabView } from "./parity_lab.js";

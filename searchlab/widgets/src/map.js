@@ -1,6 +1,5 @@
 // The map of a state space: where its cells lie, its axes, and the expansions of one search on it.
 
-import "./map.css";
 import { counted } from "./dom.js";
 import { drawing, line, svg, text } from "./svg.js";
 

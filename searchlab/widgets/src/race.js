@@ -1,6 +1,6 @@
 // The race: a map of all boards for each search, under one clock, and a board to walk on the maps.
 
-import "./race.css";
+import { arranged, NARROW } from "./arranged.js";
 import { Board } from "./board.js";
 import { cellBeside, cellUnder } from "./cells.js";
 import { button, counted, div, enable, filled, make, row, several } from "./dom.js";
@@ -11,13 +11,6 @@ import { canSlide, distancesFrom, exchanged, moveOf, numberOf, slid } from "./pu
 import { Ranking } from "./ranking.js";
 import { Recording } from "./recording.js";
 
-// All in em: between two maps; left of them, for the names of the rows; around each, for the axes and the bar.
-const [GAP, AXIS, AROUND] = [0.75, 4, 3.4];
-// The board's column, and that in a narrow view; its room with what is beside it, and its height.
-const [SIDE, SLIM, BOTH, BELOW] = [11.5, 9, 17, 9.5];
-// A map, at least; a column of a strip that scrolls; the least column of others; words beside a map.
-const [SMALLEST, STRIP, LEAST, WORDS] = [6.5, 9.2, 6.9, 6.3];
-const SMALL = 13; // a column with less room has the name below the number
 const NAME = 60; // pixels: a state of a graph with so much room has its name
 
 /** @extends {PlayedView<Recording>} */
@@ -93,49 +86,21 @@ export class RaceView extends PlayedView {
     return /** @type {number} */ (this.trail.at(-1));
   }
 
-  /** Make the maps as large as the room allows: in so many columns, with the board beside them, behind the
-   *  last of them, or below, and the words of each above or beside it; in a strip that scrolls where
-   *  there is too little room. */
+  /** Make the maps as large as the room allows. */
   fit() {
     const { ground, maps, main, root, side, lanes, folded } = this;
-    const { length } = lanes;
     const em = parseFloat(getComputedStyle(root).fontSize);
-    const inside = main.clientWidth / em - AXIS;
     const all = parseFloat(getComputedStyle(lanes[0].map.drawing).maxHeight);
     const unfolded = folded.open ? folded.offsetHeight - 1.4 * em : 0; // may be scrolled to
-    const room = (all - root.offsetHeight + main.offsetHeight + unfolded) / em;
-    const slim = inside < 52 ? SLIM : SIDE;
-    const within = (/** @type {string} */ place) => inside - (place === "beside" ? slim + GAP : 0);
-    // Of the name, and of how a search ends, which is a longer text where they are few.
-    const lines = (/** @type {number} */ breadth) =>
-      1.2 * ((breadth < SMALL ? 3 : 1.7) + Math.ceil((length > 3 ? 14 : 28) / breadth));
-    const high = (/** @type {number} */ breadth, /** @type {string} */ place, rows = 1, words = "above") =>
-      (room - (place === "below" ? BELOW : 0)) / rows - AROUND - (words === "above" ? lines(breadth) : 0);
-    const across = ground.wide / ground.tall;
-    const narrow = inside < 30 ? "below" : "beside";
-    const column = Math.max(STRIP, (within(narrow) + GAP) / length - GAP);
-    let best = { columns: length, breadth: column, wide: SMALLEST, place: narrow, words: "strip" };
-    best.wide = Math.max(SMALLEST, Math.min(STRIP, across * high(column, narrow)));
-    for (let columns = 1, least = SMALLEST; columns <= length; columns++) {
-      const rows = Math.ceil(length / columns);
-      for (const place of columns * rows > length ? ["cell", "beside", "below"] : ["beside", "below"]) {
-        const breadth = (within(place) + GAP) / columns - GAP;
-        for (const words of ["above", "beside"]) {
-          const wide = Math.min(breadth - (words === "beside" ? WORDS : 0), across * high(breadth, place, rows, words));
-          if (wide <= least || breadth < (place === "cell" ? BOTH : LEAST)) continue;
-          least = wide;
-          best = { columns, breadth, wide, place, words };
-        }
-      }
-    }
-    const { columns, breadth, wide, place, words } = best;
+    const room = all - root.offsetHeight + main.offsetHeight + unfolded;
+    const { columns, breadth, wide, place, words, side: slim } = arranged(lanes.length, main.clientWidth / em, room / em, ground.wide / ground.tall);
     const sizes = { columns, breadth: `${breadth}em`, wide: `${wide}em`, side: slim, pixel: `${ground.wide / wide / em}px` };
     for (const [name, size] of Object.entries(sizes)) root.style.setProperty(`--${name}`, String(size));
     const parent = place === "cell" ? maps : main;
     if (side.parentElement !== parent) parent.append(side);
     main.dataset.place = place;
     maps.dataset.words = words;
-    root.classList.toggle("lab-race-small", words === "beside" || breadth < SMALL);
+    root.classList.toggle("lab-race-small", words === "beside" || breadth < NARROW);
     root.classList.toggle("lab-map-unnamed", wide * em < NAME * Math.sqrt(ground.middles.length));
     lanes.forEach(({ figure }, i) => figure.classList.toggle("lab-map-first", i % columns === 0));
   }

@@ -1,6 +1,5 @@
 // Names that the reader puts into an order by pressing one after the other.
 
-import "./ranking.css";
 import { button, enable, filled, make } from "./dom.js";
 
 export class Ranking {
