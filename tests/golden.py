@@ -12,11 +12,13 @@ from pathlib import Path
 
 import pytest
 
+DATA = Path(__file__).parent / "data"
 
-def evaluated(expression, names):
+
+def evaluated(expression, names, show=str):
     """Evaluate an expression; return the lines of its text, or of its error."""
     try:
-        found = eval(expression, names)
+        found = show(eval(expression, names))
     except AssertionError:  # of a function of the test module
         raise
     except Exception as error:
@@ -25,9 +27,9 @@ def evaluated(expression, names):
     return [line.rstrip() for line in found.splitlines() if line.strip()]
 
 
-def transcript(name, names):
-    """Make a test of a transcript, with the names of a test module."""
-    file = Path(__file__).parent / "data" / f"{name}.txt"
+def transcript(name, names, show=str):
+    """Make a test of a transcript, with the names of a test module, and how it writes values."""
+    file = DATA / f"{name}.txt"
     flags = ELLIPSIS | DONT_ACCEPT_TRUE_FOR_1
     parts = re.split(r"^(?=>>> )", file.read_text("utf-8"), flags=re.MULTILINE)[1:]
 
@@ -36,7 +38,9 @@ def transcript(name, names):
     @pytest.mark.parametrize("row", rows, ids=lambda row: row.partition("\n")[0][4:64])
     def test(row):
         source = re.match(r">>> .*(\n\.\.\. .*)*", row)[0]
-        found = evaluated(re.sub("^(>>>|[.]{3}) ", "", source, flags=re.MULTILINE), dict(names))
+        found = evaluated(
+            re.sub("^(>>>|[.]{3}) ", "", source, flags=re.MULTILINE), dict(names), show
+        )
         wanted = row[len(source) :].split("\n")[1:]
         if OutputChecker().check_output("\n".join(wanted), "\n".join(found), flags):
             return

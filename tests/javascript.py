@@ -50,6 +50,8 @@ def run(source, *values):
 
     Bytes among the values arrive as they do on a page: a view of a buffer that begins anywhere.
     """
+    if NODE is None:
+        pytest.skip("no node on this machine")
     source = source.replace('"./src/', f'"{FOLDER.as_uri()}/src/')
     source += f";export {{ result }}; // {next(RUNS)}"  # one that is the same runs again
     node = started()

@@ -1,17 +1,12 @@
-"""What single calls answer, as the files data/calls/*.txt have it.
+"""What calls give, as the files data/figures.txt, players.txt, races.txt and widgets.txt have it.
 
-A block begins with ``== `` and an expression; the answer below it is what is printed of the value,
-or the name of an exception and its message. With the variable ANEW set the answers are written
-there instead: read the difference before you commit it. What stands above the first block says what
-a file is about.
+`golden` tells how they are written and renewed, `given` has the names that are used. Of a figure
+there is what it shows, of a widget all that its page is sent.
 """
 
 import json
-import os
-import re
 from array import array
 from collections import Counter
-from pathlib import Path
 from xml.etree import ElementTree
 from zlib import crc32
 
@@ -19,38 +14,34 @@ import pytest
 
 pytest.importorskip("anywidget")
 
-from given import made
+import given
+from golden import transcript
 from matplotlib.colors import to_hex
 
 from searchlab.figures import Figure
 from searchlab.widgets.widget import Widget
 
-FILES = {
-    path: re.findall(r"(?ms)^== ([^\n]*)\n(.*?)\n?(?=\n== |\Z)", path.read_text("utf-8"))
-    for path in sorted((Path(__file__).parent / "data" / "calls").glob("*.txt"))
-}
-CALLS = [
-    pytest.param(path, *block, id=f"{path.stem}: {block[0]}")
-    for path, blocks in FILES.items()
-    for block in blocks
-]
+MOST = 8  # rows of a list; then its last, and a sum of all
 
 
 def rows(value, name=""):
     """Write what a page is sent, a row for each part; of a long list the beginning and a sum."""
-    if isinstance(value, dict):
+    if isinstance(value, dict) and value:
         for key, each in value.items():
-            yield from rows(each, f"{name}.{key}" if name else str(key))
-    elif isinstance(value, tuple) and isinstance(value[-1], bytes):  # a column
+            yield from rows(each, f"{name}.{key}".lstrip("."))
+    elif isinstance(value, tuple) and value and isinstance(value[-1], bytes):  # a column
         yield from rows(array(*value).tolist(), name)
     elif isinstance(value, list | tuple) and any(isinstance(each, dict | str) for each in value):
         for number, each in enumerate(value):
-            yield from rows(each, f"{name}.{number}")
+            if number < MOST or number == len(value) - 1:
+                yield from rows(each, f"{name}.{number}".lstrip("."))
+        if len(value) > MOST:
+            yield f"{name}: … of {len(value)}, {crc32(repr(value).encode()):08x}"
     else:
         text = json.dumps(value, ensure_ascii=False, default=list)
-        if len(text) > 100:
+        if len(text) > 100 and isinstance(value, list | tuple):
             text = f"{text[:60]} … of {len(value)}, {crc32(text.encode()):08x}"
-        yield f"{name}: {text}"
+        yield f"{name}: {text}".removeprefix(": ")
 
 
 def marks(figure):
@@ -84,31 +75,15 @@ def parts(canvas):
 def shown(value):
     """Write what there is to see of a value."""
     if isinstance(value, Figure):
-        yield value.title
-        yield from value.twin.splitlines()
-        yield from marks(value) if value.svg else parts(value.canvas)
-    elif isinstance(value, Widget):
-        yield repr(value)
-        own = {*value.class_trait_names(sync=True)} - {*Widget.class_trait_names(sync=True)}
-        yield from rows({name: value.get_state()[name] for name in sorted(own)})
-    elif isinstance(value, dict | list | tuple):
-        yield from rows(value)
-    else:
-        yield from str(value).splitlines()
+        drawn = marks(value) if value.svg else parts(value.canvas)
+        return "\n".join([value.title, value.twin, *drawn])
+    if isinstance(value, Widget):
+        own = sorted({*value.keys} - {*Widget().keys})
+        state = {name: value.get_state()[name] for name in own}
+        return "\n".join([repr(value), *rows(state)])
+    return "\n".join(rows(value)) if isinstance(value, dict | list | tuple) else str(value)
 
 
-def answer(call):
-    try:
-        return "\n".join(line.rstrip() for line in shown(made(call)))
-    except Exception as error:
-        return f"{type(error).__name__}: {error}"
-
-
-@pytest.mark.parametrize(("path", "call", "said"), CALLS)
-def test_a_call_answers_as_before(path, call, said):
-    found = answer(call)
-    if os.environ.get("ANEW"):
-        before, after = (f"\n== {call}\n{text}".rstrip() + "\n" for text in (said, found))
-        path.write_text(path.read_text("utf-8").replace(before, after), "utf-8")
-    else:
-        assert found == said
+test_figures, test_players, test_races, test_widgets = (
+    transcript(name, vars(given), shown) for name in ("figures", "players", "races", "widgets")
+)

@@ -43,11 +43,3 @@ def test_what_is_wrong_is_said_and_the_view_stays():
     race = explore(NEAR, "race")
     race.controls["strategies"].value = []
     assert "a list of 1 to 8 strategies" in race.children[1].value
-
-
-@pytest.mark.parametrize(
-    ("arguments", "text"), [(("1 2",), "2 cells"), ((NEAR, "map"), "view is one of player, race")]
-)
-def test_what_cannot_be_explored(arguments, text):
-    with pytest.raises(ValueError, match=text):
-        explore(*arguments)

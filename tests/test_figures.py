@@ -1,6 +1,7 @@
-"""The rules for all figures of data/calls/figures.txt, which says what each of them shows."""
+"""The rules for all figures of data/figures.txt, which says what each of them shows."""
 
 import re
+from functools import cache
 from itertools import combinations
 from math import factorial
 from xml.etree import ElementTree
@@ -10,25 +11,20 @@ import matplotlib
 import networkx as nx
 import pandas as pd
 import pytest
-from given import made
+from golden import DATA
 from matplotlib import pyplot
 from matplotlib.colors import is_color_like, to_hex
 from matplotlib.text import Text
 from matplotlib.textpath import TextPath
 from matplotlib.transforms import Bbox
-from test_calls import FILES
 
 from searchlab import HEURISTICS, Map, Puzzle, figures, record, solve, styles
 from searchlab.experiments import korf
 from searchlab.fifteen.levels import LEVELS
 from searchlab.figures import charts, page
 
-CALLS = [
-    call
-    for path, blocks in FILES.items()
-    for call, said in blocks
-    if path.stem == "figures" and "\n" in said
-]
+CALLS = re.findall(r">>> (.*\))\n(?!.*Error)", (DATA / "figures.txt").read_text("utf-8"))
+made = cache(lambda call: eval(call, vars(given)))
 SVG = "{http://www.w3.org/2000/svg}"
 COLOURS = {*styles.PALETTE.values(), styles.INK, styles.GREY, styles.PAPER, *styles.BOARD}
 TINTS = {page.tint(color, share) for color in COLOURS for share in (0.35, 0.45)}

@@ -4,7 +4,7 @@ import pytest
 
 pytest.importorskip("anywidget")
 
-from searchlab import EIGHT, FIFTEEN, Puzzle
+from searchlab import EIGHT, Puzzle
 from searchlab.widgets import ParityLab
 
 START = "2 3 4 1 5 x 7 6 8"
@@ -36,13 +36,3 @@ def test_what_it_cannot_show_is_an_error(change, text):
     with pytest.raises(ValueError, match=text):
         setattr(lab, name, value)
     assert lab.board == EIGHT.board(START) and lab.read == "thread"
-
-
-def test_a_notebook_stores_the_thread_without_a_verdict():
-    assert "<title>Along the thread: 2 3 4 blank 5 1 7 6 8" in ParityLab(START).picture()
-    lab = ParityLab(LOYD, FIFTEEN)
-    assert lab.twin()[-1] == "inversions: 8, even"
-    lab.read = "rows"
-    assert lab.twin()[-1] == "inversions + row of the blank: 4, even"
-    assert "solv" not in lab.still()
-    assert ParityLab(START, read="rows").twin()[-1] == "inversions: 4, even"  # of an odd width
