@@ -7,6 +7,7 @@ otherwise are comments. With the variable ANEW set, what the expressions give is
 
 import os
 import re
+from difflib import unified_diff
 from doctest import DONT_ACCEPT_TRUE_FOR_1, ELLIPSIS, OutputChecker
 from pathlib import Path
 
@@ -45,7 +46,8 @@ def transcript(name, names, show=str):
         if OutputChecker().check_output("\n".join(wanted), "\n".join(found), flags):
             return
         if not os.environ.get("ANEW"):
-            assert found == wanted
+            lines = unified_diff(wanted, found, file.name, "now", lineterm="")
+            pytest.fail("\n".join([source, *lines]), pytrace=False)
         renewed = file.read_text("utf-8").replace(f"{row}\n", "\n".join([source, *found, ""]), 1)
         file.write_text(renewed, "utf-8")
 

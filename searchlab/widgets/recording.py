@@ -217,7 +217,7 @@ def map_payload(found, space, h=MappingProxyType({})):
         "axes": _name_axes(found.layout),
         "arrows": found.layout.arrows,
         "counts": [*map(len, found.members)],
-        "region": [*found.region],
+        "region": sorted(found.region),
         "start": found.start,
         "goals": found.goals,
         "names": names,
