@@ -19,6 +19,7 @@ from golden import transcript
 from matplotlib.colors import to_hex
 
 from searchlab.figures import Figure
+from searchlab.widgets import Predict
 from searchlab.widgets.widget import Widget
 
 MOST = 8  # rows of a list; then its last, and a sum of all
@@ -80,7 +81,8 @@ def shown(value):
     if isinstance(value, Widget):
         own = sorted({*value.keys} - {*Widget().keys})
         state = {name: value.get_state()[name] for name in own}
-        return "\n".join([repr(value), *rows(state)])
+        twin = [] if isinstance(value, Predict) else value.twin()
+        return "\n".join([repr(value), *rows(state), *twin, f"{crc32(value.still().encode()):08x}"])
     return "\n".join(rows(value)) if isinstance(value, dict | list | tuple) else str(value)
 
 
