@@ -221,7 +221,7 @@ def recursive(puzzle, start):
 
 ida = partial(written, "ida-star", parity="puzzle.is_solvable(start)")
 MET = "closed.get(child, inf) <= len(path)"
-LAMPS = [*map("".join, product("01", repeat=6))]
+LAMPS = [*map("".join, product("01", repeat=4))]
 
 
 def own(goal, start, moves):

@@ -12,7 +12,7 @@ pytest.importorskip("anywidget")
 from given import NEAR, ROADS, SAMPLE, Hanoi, inconsistent, own, unequal
 from javascript import run
 
-from searchlab import EIGHT, Map, Puzzle, judge_search, play, record, solve
+from searchlab import EIGHT, FIFTEEN, Map, Puzzle, judge_search, play, record, solve
 from searchlab.analysis import tree as analysis
 from searchlab.analysis.tree import STATUSES
 from searchlab.search import STRATEGIES
@@ -119,6 +119,17 @@ def test_counters_are_those_of_a_search_cut_there():
     for cut in (0, 5, 100):
         widget.at = cut
         assert widget.counters == solve(EIGHT, SAMPLE, "a-star", max_expansions=cut).counters
+
+
+def test_a_search_is_called_flawless_only_where_its_solution_is_compared():
+    near = FIFTEEN.apply(FIFTEEN.goal, "ul")
+    for problem, start, said in (
+        (EIGHT, SAMPLE, True),
+        (FIFTEEN, near, False),
+        (ROADS, "S", False),
+    ):
+        found = payload(record(problem, start, "breadth-first"))
+        assert bool(found["texts"]["no flaw"]) == said
 
 
 def test_where_a_player_opens():

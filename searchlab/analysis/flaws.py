@@ -34,6 +34,11 @@ class Flaw(NamedTuple):
     text: str  # what happens there, in a sentence
 
 
+def is_compared(problem):
+    """Whether the true distances of all boards are known, with which a search is compared."""
+    return is_plain(problem) and problem.cells <= MOST_CELLS
+
+
 def flaws(trace):
     """List the flaws of a recorded search, one of each kind, in the order in which they occur.
 
@@ -64,7 +69,7 @@ def _occurrences(trace):
     """
     problem, result = trace.problem, trace.result
     to_goal, finds = {}, "the search itself finds"
-    if is_plain(problem) and problem.cells <= MOST_CELLS:
+    if is_compared(problem):
         to_goal, finds = distances(problem), "there is"
         from_start = distances(Puzzle(problem.rows, problem.cols, result.start))
         roots = {None: from_start, FORWARD: from_start, BACKWARD: to_goal}

@@ -26,7 +26,7 @@ from searchlab.search.node import DUPLICATE
 
 _FAR = "4 5 x 1 2 3"  # of the 2x3 puzzle
 _FARTHER = 5  # edges from S to G, more than on the map that the lesson draws
-_LAMPS = {"".join(lamps) for lamps in product("01", repeat=6)}  # of the lesson
+_LAMPS = {"".join(lamps) for lamps in product("01", repeat=4)}  # of the lesson
 _FEWEST = 10  # states of a puzzle that is worth a search
 
 
@@ -54,7 +54,7 @@ def check_own_puzzle(puzzle: Any, start: Any = None) -> str:
     states, least = {*truth.away, *truth.others}, truth.away[spaces.read(puzzle, start)]
     if states == _LAMPS:
         hint = "what is a state of your puzzle, and what is a move?"
-        raise Failed("the lamps", "These are the six lamps of the lesson.", hint)
+        raise Failed("the lamps", "These are the four lamps of the lesson.", hint)
     if len(states) < _FEWEST or not least:
         raise Failed(
             "too easy" if least else "the start is the goal",

@@ -12,6 +12,7 @@ from itertools import accumulate
 from types import MappingProxyType
 from typing import Any, NotRequired, TypedDict
 
+from searchlab.analysis.flaws import is_compared
 from searchlab.analysis.names import label_of
 from searchlab.analysis.state_map import ByDistances, ByEstimates, EndedSearch, StateMap
 from searchlab.analysis.tree import NO_PARENT, Tree
@@ -342,6 +343,8 @@ def tree_payload(tree) -> PlayerPayload:
         columns |= track_columns(found.tracks[0])
     sentences, since = pack_sentences(_say_steps(tree, key, columns, reasons))
     texts = _TEXTS | _OWN_TEXTS if own else _TEXTS
+    if not is_compared(trace.problem):
+        texts = texts | {"no flaw": ""}
     worse = INFERIOR if INFERIOR in tree.outcomes else PRUNED
     return {
         "unit": trace.unit,
