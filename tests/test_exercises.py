@@ -8,7 +8,6 @@ The answers are in data/answers.txt, which uses what is imported and defined her
 import gc
 import io
 import sys
-import threading
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
@@ -129,11 +128,11 @@ def test_feedback_is_printed_in_any_encoding(monkeypatch, encoding):
 
 def test_checks_in_two_threads_leave_standard_output_alone(capsys):
     """The first begins, the second begins, the first ends, the second ends."""
-    before, met = sys.stdout, threading.Event()
+    before, calls = sys.stdout, count()
 
     def search(puzzle, start):
         print("searching")
-        met.wait(0.02)
+        sleep(0.02 * (next(calls) < 9))
         return breadth_first(puzzle, start)
 
     with ThreadPoolExecutor() as pool:
