@@ -132,6 +132,7 @@ def test_walking_in_the_tree(play):
     expect(page.status).to_contain_text("Move r, duplicate, g 3")
     page.press("ArrowRight")  # without Shift it steps, as everywhere
     page.at(13)
+    page.notebook.becomes("player.node", None)  # another event shows its own
     page.press("ArrowUp")
     page.press("Enter")
     page.notebook.becomes("player.at < 12 and player.node is not None", True)
@@ -168,6 +169,20 @@ def test_flaws_are_shown_where_they_happen(draw):
     expect(page.status).to_contain_text("is dropped as worse than its parent")
     assert page.root.evaluate(PIXELS, VERMILION) > 20
     assert page.root.evaluate(PIXELS, GREEN) == 0
+    page.button("Step back (←)").click()
+    expect(page.status).not_to_contain_text("is dropped as worse than its parent")
+
+
+def test_counters_that_are_not_always_there(draw):
+    page = draw(EIGHT, "2 1 3 4 5 6 7 8 x", "a-star", parity_check=False, max_expansions=3)
+    page.button("More").click()
+    expect(page.figure("true distance of this board")).to_have_text("none")
+    search = record(EIGHT, "1 2 3 x 4 8 5 7 6", "ida-star")
+    limits = [event.limit for event in search]
+    second = limits.index(limits[-1])
+    for at in (second, second + 1):
+        expect(draw(search, at=at).figure("threshold")).to_have_text(str(limits[at - 1]))
+    assert limits[second - 1] < limits[second]
 
 
 OWN = """
@@ -189,6 +204,7 @@ def test_the_code_with_the_values_of_its_variables(play):
     code = page.root.get_by_role("list", name="Code of search")
     expect(code.locator("[aria-current]")).to_have_count(1)
     expect(code).to_contain_text("4×")
+    expect(code).not_to_contain_text(re.compile("[01]×"))
     expect(code.locator(".lab-code-ran").get_by_text("# take")).to_be_visible()
     values = page.root.locator(".lab-code-values")
     expect(values).to_contain_text("state1 2 3 4 x 5 7 8 6")
@@ -239,6 +255,8 @@ def test_a_program_of_20_lines_is_in_sight_beside_the_tree(play):
     code = page.root.get_by_role("list", name="Code of search")
     expect(code.locator("[aria-current]")).to_have_count(1)
     assert code.evaluate(UNSEEN) == 0
+    expect(code).not_to_contain_text("…")  # of docstrings alone
+    expect(page.root.get_by_role("button", name="All lines")).to_be_hidden()
     assert page.root.bounding_box()["height"] < 647
     window.set_viewport_size(SIZE)
 
@@ -288,6 +306,7 @@ def test_be_the_algorithm(draw):
     page.quiz.get_by_role("button", name="Stop").click()
     expect(page.quiz).to_be_hidden()
     expect(page.root.get_by_text("Frontier, next first")).to_be_visible()
+    expect(page.root.locator(".lab-player-next .lab-board")).to_have_count(6)
 
 
 @pytest.mark.parametrize("size", [(950, 768), (860, 512), (390, 844)])
@@ -314,6 +333,10 @@ def test_what_is_cut_from_the_frontier_is_counted_and_code_is_not_cut(draw, page
             "(e) => e.clientHeight / parseFloat(getComputedStyle(e.querySelector('li')).lineHeight)"
         )
         assert lines == pytest.approx(round(lines), abs=0.02)
+    expect(shown.button("All lines")).to_be_visible()
+    box, current = frame.bounding_box(), frame.locator("[aria-current]").bounding_box()
+    middle = current["y"] + current["height"] / 2 - box["y"]
+    assert middle == pytest.approx(box["height"] / 2, abs=current["height"])
     line = shown.root.locator(".lab-player-line")
     boards, more = line.locator(".lab-board"), line.get_by_text(re.compile(r"^and \d+ more$"))
     seen = sum(board.bounding_box()["y"] < line.bounding_box()["y"] + 60 for board in boards.all())
@@ -322,6 +345,8 @@ def test_what_is_cut_from_the_frontier_is_counted_and_code_is_not_cut(draw, page
     expect(more).to_be_in_viewport()
     plain_page.change(page, at=312)
     expect(line).to_contain_text(re.compile(r"^Frontier, next first: 191.*and 18\d more$"))
+    goal = re.compile(board_text(EIGHT.goal, 3))  # which is taken next, and ends the search
+    expect(boards.first).to_have_attribute("aria-label", goal)
 
 
 def own(puzzle, start):
