@@ -415,6 +415,7 @@ DEEP = "8 6 7 2 5 4 3 x 1"
 @pytest.mark.parametrize(
     ("search", "at", "size"),
     [
+        ((EIGHT, NEAR, "a-star"), 0, (600, 400)),
         ((EIGHT, NEAR, "a-star"), 5, (600, 400)),
         ((EIGHT, NEAR, "bidirectional"), 11, (600, 400)),
         ((EIGHT, NEAR, "breadth-first"), 20, (300, 120)),
