@@ -47,10 +47,10 @@ def test_counts_and_values_in_words():
 
 
 def test_guesses_are_compared():
-    placed, number = run(
+    placed, number, near = run(
         """
-        import { feedback, inPlace } from "./src/guessing.js";
-        const [orders, guesses] = values;
+        import { feedback, inPlace, rounded } from "./src/guessing.js";
+        const [orders, guesses, exact] = values;
         const counts = { a: 1, b: 2, c: 2, d: 5 };
         const answer = ["a", "b", "c", "d"];
         const texts = { exact: "exact", less: "{far} less", more: "{far} more",
@@ -59,11 +59,14 @@ def test_guesses_are_compared():
         const result = [
           orders.map((order) => inPlace([...order], { answer, values: counts })),
           guesses.map((guess) => feedback(guess, asked)),
+          exact.map((each) => rounded(each, { low: 1, high: 31, whole: true })),
         ];
         """,
         ["abcd", "acbd", "bacd", "dbca"],
         [100, 109, 110, 111, 50, 99],
+        [0.4, 2.4, 2.6, 31.4],
     )
+    assert near == [1, 2, 3, 31]
     # Names of one number may change places.
     assert placed == [
         [True] * 4,

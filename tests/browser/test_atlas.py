@@ -27,6 +27,10 @@ def test_a_cell_is_chosen_by_keys_and_by_touch_and_its_path_is_followed(notebook
     expect(atlas.root.get_by_text("Manhattan: 3 boards at distance 2, h 2")).to_be_visible()
     expect(chart.locator("xpath=..").get_by_role("img", name="2 by 3 board")).to_be_visible()
     expect(atlas.root.get_by_text("both are even or both are odd")).to_be_visible()
+    strong = [
+        float(each.get_attribute("fill-opacity")) for each in chart.locator(".lab-cell").all()
+    ]
+    assert (min(strong), max(strong)) == (0.25, 1)
     atlas.press("Enter")
     expect(atlas.status).to_contain_text("Board 1 of the")
     notebook.becomes("atlas._place['picked']", [1, 2, 2, 0])

@@ -1,6 +1,7 @@
 """The playable board in a real JupyterLab."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from laboratory import Shown
@@ -36,12 +37,13 @@ class BoardPage(Shown):
         expect(board.locator("button")).to_have_text(cells.replace("x", "").split(" "))
         self.notebook.becomes(f"EIGHT.write({self.name}.board), {self.name}.moves", (cells, moves))
 
-    def swipe(self, tile, down):
+    def swipe(self, tile, way):
         """Slide a tile as a finger does."""
         box = self.tile(tile).bounding_box()
         x, y = (box[a] + box[b] / 2 for a, b in (("x", "width"), ("y", "height")))
-        for event, by in (("pointerdown", 0), ("pointerup", down)):
-            at = {"pointerType": "touch", "clientX": x, "clientY": y + by, "bubbles": True}
+        for event, (across, down) in (("pointerdown", (0, 0)), ("pointerup", way)):
+            place = {"clientX": x + across, "clientY": y + down}
+            at = {"pointerType": "touch", "bubbles": True, **place}
             self.tile(tile).dispatch_event(event, at)
 
 
@@ -66,10 +68,14 @@ def test_tiles_slide_by_mouse_keys_and_finger_and_moves_are_taken_back(play):
     board.button("Reset").click()
     board.agrees(START, "")
     expect(board.button("Undo")).to_be_disabled()
-    board.swipe(4, -50)
+    board.swipe(4, (0, -50))
     board.agrees(START, "")
-    board.swipe(4, 50)
+    board.swipe(4, (0, 50))
     board.agrees("2 3 x 1 5 4 7 6 8", "u")
+    board.swipe(3, (-50, 0))
+    board.agrees("2 3 x 1 5 4 7 6 8", "u")
+    board.swipe(3, (50, 0))
+    board.agrees("2 x 3 1 5 4 7 6 8", "ul")
 
 
 def test_a_slide_changes_the_blocks_of_one_tile_and_what_is_known(play):
@@ -78,6 +84,12 @@ def test_a_slide_changes_the_blocks_of_one_tile_and_what_is_known(play):
     before, truth = board.blocks("Manhattan"), board.blocks("True distance")
     assert before == [1, 2, 3, 4, 4, 4, 6, 6, 8] and len(truth) == 19
     assert all(truth.count(tile) >= before.count(tile) for tile in range(1, 9))  # tile by tile
+    home = board.root.locator(".lab-large .lab-home")
+    expect(home).to_have_text(["5", "7"])
+    lines = board.root.locator(".lab-lines g > path:not(.lab-halo)").all()
+    ways = [re.fullmatch(r"M\S+ (\S+)H(\S+)V\S+", each.get_attribute("d")) for each in lines]
+    for places in zip(*(way.groups() for way in ways), strict=True):
+        assert len({*places}) == len(lines)  # no two lie on each other
     board.tile(4).hover()
     expect(board.root.locator(".lab-lines .lab-trail")).to_have_attribute("points", re.compile(" "))
     board.tile(4).click()
@@ -121,8 +133,12 @@ def test_a_hint_and_a_solution(play):
     board.button("Hint").click()
     expect(board.status).to_contain_text("Slide tile 7 left. Moves to the goal: 2, the fewest")
     expect(board.root.locator(".lab-hinted")).to_have_text("7")
+    labels = board.root.locator(".lab-curves text[text-anchor=end]").all()[:3]
+    places = [float(label.get_attribute("y")) for label in labels]
+    assert all(after - before >= 18 for before, after in pairwise(places))  # of equal values
     board.button("Solve").click()
     expect(board.status).to_have_text("★ The goal! Moves made: 2.")
+    expect(board.root.locator(".lab-here")).to_be_visible()
     board.agrees("1 2 3 4 5 6 7 8 x", "rr")
     board.button("Solve").click()
     expect(board.status).to_have_text("This is the goal.")

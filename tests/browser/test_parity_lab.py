@@ -30,6 +30,11 @@ class ParityPage(Shown):
         tape = self.root.get_by_role("img", name="Parity of the last boards")
         expect(tape).to_have_accessible_name(re.compile(f"{parities}\\.$"))
 
+    def ring(self):
+        """Where on the thread the tile was, or will be."""
+        ring = self.root.locator(".lab-bead[data-look='ring']")
+        return ring.evaluate("e => Number(e.style.getPropertyValue('--col'))")
+
     def says(self, text):
         expect(self.status).to_contain_text(text)
 
@@ -51,7 +56,9 @@ def test_a_hop_is_asked_about_and_each_answer_gets_a_reply(page):
     lab.tile(8).click()
     lab.says("about to pass 6, 7, 1 and 5")
     assert [lab.button(f"+{n}").count() for n in (1, 2, 3, 4)] == [1] * 4  # odd ones too
+    assert lab.ring() == 3
     lab.button("+1").click()
+    assert lab.ring() == 8
     lab.says("Not +1: the sum of 4 times ±1 is even.")
     lab.says("+1 +1 +1 +1 = +4")
     expect(lab.number).to_have_text("Inversions: 9, odd")
@@ -59,10 +66,27 @@ def test_a_hop_is_asked_about_and_each_answer_gets_a_reply(page):
     expect(lab.number).to_have_text("Inversions: 5, odd")
     lab.press("ArrowUp")
     expect(lab.button("0")).to_be_focused()
-    lab.press("Escape", "ArrowUp")
+    lab.press("Escape")
+    expect(lab.tile(8)).to_be_focused()
+    lab.press("ArrowUp")
     lab.button("+2").click()
     lab.says("that would be 3 times +1 and 1 times −1")
     expect(lab.tile(8)).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    "choice, reply",
+    [
+        ("0", "Not 0: the sum of 3 times ±1 is odd."),
+        ("+1", "that would be 2 times +1 and 1 times −1"),
+        ("+3", "+3 is right."),
+    ],
+)
+def test_an_odd_number_of_beads_is_asked_about(page, choice, reply):
+    lab = ParityPage.alone(page, make(f"ParityLab({LOYD}, read='rows')"))
+    lab.tile(12).click()
+    lab.button(choice).click()
+    lab.says(reply)
 
 
 def test_only_a_swap_changes_the_tape_and_the_verdict_is_asked_for(page):
@@ -76,7 +100,7 @@ def test_only_a_swap_changes_the_tape_and_the_verdict_is_asked_for(page):
     lab.button("Swap two").click()
     lab.tile(14).click()
     lab.tile(15).click()
-    lab.says("Tiles 14 and 15, 1 apart")
+    lab.says("Tiles 14 and 15, 1 apart, are swapped by hand. Hops: 1 there + 0 back = 1")
     lab.tape("even, ✗ odd")
     lab.button("Solvable?").click()
     lab.says("it can be solved")
@@ -99,6 +123,10 @@ def test_three_beads_are_turned_and_all_others_come_back(timed):
     lab.board("2 3 4, 7 1 blank, 5 6 8")
     lab.button("Undo").click()
     lab.board("2 3 4, 1 5 blank, 7 6 8")
+    lab.button("Turn three").click()
+    lab.tile(8).click()  # the last bead
+    timed.clock.run_for(30_000)
+    lab.says("7, 6 and 8: the first has hopped over the other two")
 
 
 @pytest.mark.parametrize(
@@ -127,6 +155,9 @@ def test_three_tiles_are_carried_by_hand(timed):
         timed, make("ParityLab('1 2 3 4 5 6 7 8 x', question=False, turns=True)")
     )
     timed.clock.install()
+    lab.tile(6).click()
+    lab.button("Carry").click()
+    lab.button("Undo").click()  # to before it began
     lab.button("Carry").click()
     for tile in (6, 5):
         lab.tile(tile).click()

@@ -118,6 +118,14 @@ def test_a_number_by_slider_keys_and_text(notebook):
         expect(control).to_be_disabled()
 
 
+def test_a_short_axis_has_a_place_for_each_number(page):
+    page = QuestionPage.alone(page, make("Predict('How far?', 19, high=31, unit='move')"))
+    page.root.get_by_role("slider").press("ArrowRight")
+    assert page.value("guess") == 17  # from the middle, or next to it
+    page.press("Home", "ArrowRight", "ArrowRight")
+    assert page.value("guess") == 2
+
+
 def test_an_order_by_mouse_and_by_keys(page):
     page = asked(page, "order")
     items = page.root.locator(".lab-ranked")
@@ -135,6 +143,9 @@ def test_an_order_by_mouse_and_by_keys(page):
     assert page.value("guess") == ["greedy", "breadth-first", "a-star"]
     ordered("1greedy", "2breadth-first", "3a-star")
     expect(page.root.get_by_role("button", name="breadth")).to_be_focused()
+    page.root.get_by_role("button", name="a-star").click()  # taken out
+    expect(page.button("Commit")).to_be_disabled()
+    page.root.get_by_role("button", name="a-star").click()
     page.commit("1 of 3 in place.")
     expect(page.root.get_by_text("20,907 boards")).to_be_visible()
 
