@@ -14,6 +14,7 @@ from searchlab.analysis.graphs import state_graph  # noqa: F401
 from searchlab.exhaustive.tables import all_starts, summary_table  # noqa: F401
 from searchlab.experiments import korf  # noqa: F401
 from searchlab.fifteen.levels import LEVELS  # noqa: F401
+from searchlab.problems.drawing import as_image, board_svg, board_text, strip_svg  # noqa: F401
 from searchlab.search.best_first import TIES  # noqa: F401
 from searchlab.widgets import *  # noqa: F403
 from searchlab.widgets.recording import pack, payload  # noqa: F401
@@ -22,6 +23,7 @@ TWO, SIX = Puzzle(2, 2), Puzzle(2, 3)
 POST = Puzzle(3, 3, "blank-first")  # the second post's
 SAMPLE = "2 3 4 1 5 x 7 6 8"
 NEAR = "1 2 3 4 5 x 7 8 6"
+PATH = [*map(EIGHT.read, ("1 2 3 4 x 5 7 8 6", NEAR, "1 2 3 4 5 6 7 8 x"))]
 UNSOLVABLE = "2 1 3 4 5 6 7 8 x"
 ONE = pd.DataFrame({"distance": [1], "expanded": [1], "strategy": "s"})
 

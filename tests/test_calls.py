@@ -1,4 +1,4 @@
-"""What calls give, as the files data/figures.txt, players.txt, races.txt and widgets.txt have it.
+"""What calls give, as data/drawings.txt, figures.txt, players.txt, races.txt, widgets.txt have it.
 
 `golden` tells how they are written and renewed, `given` has the names that are used. Of a figure
 there is what it shows, of a widget all that its page is sent.
@@ -45,15 +45,19 @@ def rows(value, name=""):
         yield f"{name}: {text}".removeprefix(": ")
 
 
-def marks(figure):
-    """Count the marks of a drawing by how they look, and sum it up."""
-    looks = "fill stroke stroke-width font-size".split()
+def marks(svg):
+    """Count the marks of a drawing by how they look, list the texts, and sum it up."""
+    looks, every = (
+        "fill stroke stroke-width font-size".split(),
+        [*ElementTree.fromstring(svg).iter()],
+    )
     found = Counter(
         " ".join([each.tag.rpartition("}")[2], *(each.get(look) or "-" for look in looks)])
-        for each in ElementTree.fromstring(figure.svg).iter()
+        for each in every
     )
+    yield " ".join(each.text for each in every if each.text and each.text.strip())
     yield from (f"{count} x {look}" for look, count in found.items())
-    yield f"{crc32(figure.svg.encode()):08x}"
+    yield f"{crc32(svg.encode()):08x}"
 
 
 def parts(canvas):
@@ -76,16 +80,19 @@ def parts(canvas):
 def shown(value):
     """Write what there is to see of a value."""
     if isinstance(value, Figure):
-        drawn = marks(value) if value.svg else parts(value.canvas)
+        drawn = marks(value.svg) if value.svg else parts(value.canvas)
         return "\n".join([value.title, value.twin, *drawn])
     if isinstance(value, Widget):
         own = sorted({*value.keys} - {*Widget().keys})
         state = {name: value.get_state()[name] for name in own}
         twin = [] if isinstance(value, Predict) else value.twin()
         return "\n".join([repr(value), *rows(state), *twin, f"{crc32(value.still().encode()):08x}"])
-    return "\n".join(rows(value)) if isinstance(value, dict | list | tuple) else str(value)
+    if isinstance(value, dict | list | tuple):
+        return "\n".join(rows(value))
+    return "\n".join(marks(value)) if str(value).startswith("<svg") else str(value)
 
 
-test_figures, test_players, test_races, test_widgets = (
-    transcript(name, vars(given), shown) for name in ("figures", "players", "races", "widgets")
+test_drawings, test_figures, test_players, test_races, test_widgets = (
+    transcript(name, vars(given), shown)
+    for name in ("drawings", "figures", "players", "races", "widgets")
 )
