@@ -277,7 +277,7 @@ def test_nothing_around_a_question_answers_it(lesson):
     for place, prediction in asked(lesson):
         shown = [cell.source for cell in lesson.cells[: place + 1]]
         after = lesson.cells[place + 1 : place + 4]  # which is on the screen with the question
-        shown += [cell.source for cell in after if cell.cell_type == "markdown"]
+        shown += [cell.source for cell in after]
         shown += [text for cell in lesson.cells[: place + 2] for text in visible(cell)]
         text = "\n".join([*headings, *shown]).lower()
         text = re.sub(r"(?s)(</summary>).*?</details>", r"\1", text)  # which is folded
