@@ -44,7 +44,7 @@ _ENDS = {
 
 _STYLE = """<style>
 .searchlab-controls, .searchlab-repair { --jp-widgets-font-size: 15px; font-size: 15px; }
-.searchlab-repair pre { font-size: 14px; line-height: 1.4; }
+.searchlab-repair pre { font-size: inherit; line-height: 1.4; }
 .searchlab-repair > div { display: flex; height: 2em; max-width: 40em; }
 </style>"""
 
