@@ -133,6 +133,7 @@ def test_a_board_is_walked_while_the_searches_play(page):
     race.tile(4).click()
     expect(race.said).to_contain_text("1 move so far, 18 moves to go: on a shortest path.")
     expect(race.root.get_by_role("group", name=re.compile("2 3 blank"))).to_be_visible()
+    expect(race.button("Back to the start")).to_be_enabled()
     expect(race.button("Pause")).to_be_visible()
 
 
@@ -165,6 +166,8 @@ def test_a_map_has_axes_and_an_outline_and_the_line_of_a_path_says_its_sum(page)
     texts = greedy.locator("text").all_text_contents()
     assert {"shortest", "+4", "+8", "start", "goal", "↑ moves too long"} <= {*texts}
     assert "one move nearer to the goal →" in texts
+    expect(greedy.locator(".lab-map-ticks")).to_be_visible()
+    expect(race.map("A* with Manhattan").locator(".lab-map-ticks")).to_be_hidden()
     race.button("Last (End)").click()
     expect(race.root).to_contain_text("11 steps up or back, each paid twice: 22 too long")
     assert greedy.locator(".lab-map-paid").get_attribute("d").count("M") == 11
@@ -180,6 +183,7 @@ def test_a_state_of_another_space_is_shown_by_its_name(page):
     space = nx.grid_2d_graph(2, 3)
     race = RacePage.alone(page, Race((0, 0), ["breadth-first"], puzzle=Map(space, (1, 2))))
     expect(race.said).to_have_text("State: (0, 0).")
+    expect(race.root.get_by_text("(1, 2)")).to_be_visible()
 
 
 def test_a_near_start_shows_the_rows_that_are_reached(page):
@@ -191,6 +195,8 @@ def test_a_near_start_shows_the_rows_that_are_reached(page):
         for tile in (4, 1, 2, 3, 6, 5, 4):
             race.tile(tile).click(force=True)
     assert drawn.get_attribute("viewBox") != before  # the walker has gone beyond them
+    race = RacePage.alone(page, make("Race('1 2 3 x 4 6 7 5 8', ['breadth-first'])"))
+    expect(race.root.get_by_label("Speed")).to_have_value("5")  # of few expansions
 
 
 @pytest.mark.parametrize(
@@ -228,6 +234,8 @@ def test_five_maps_are_all_in_sight_with_their_controls(page, width, height, see
     assert all(box["y"] + box["height"] - top < seen for box in boxes)
     assert all(box["x"] + box["width"] <= right for box in boxes)
     assert root.locator("[data-words=strip]").count() == 0
+    in_a_cell = root.locator(".lab-race-maps .lab-race-board")
+    expect(in_a_cell).to_have_count(int(width > 860))
 
 
 SIZES = [(950, 768), (853, 480), (844, 390), (390, 844)]
@@ -268,7 +276,11 @@ def test_no_word_of_a_name_is_broken(page):
 
 def test_clock_and_bars_are_linear(page):
     root = shown(page, "Race('2 3 4 1 5 x 7 6 8', ['breadth-first', 'a-star', 'greedy'])")
+    root.get_by_role("button", name="Step forward").click()
+    expect(root.get_by_role("button", name="Breadth-first")).to_be_disabled()
     root.get_by_role("button", name="Last (End)").click()
+    for line in root.locator(".lab-map-solution").all():
+        expect(line).to_have_css("visibility", "visible")
     for width, expanded in zip(root.evaluate(BARS), (20_907, 312, 71), strict=True):
         assert width == pytest.approx(expanded / 20_907, abs=0.01)
     page.mouse.move(0, 0)
