@@ -9,6 +9,7 @@ from functools import partial
 
 import pytest
 from golden import transcript
+from textbook import anywhere
 
 from searchlab import STRATEGIES, adapt, record, solve
 from searchlab.problems import distances
@@ -304,18 +305,6 @@ def run(problem, search, **options):
     trace = record(space, start, search, **options)
     assert record(space, start, search, **options).result == trace.result
     return f"{[event.state for event in trace if not event.again]}\n{trace.result}"
-
-
-def given_the_space(space, start):
-    path, frontier = {start: ()}, [start]
-    for state in frontier:
-        if state == space.goal:
-            return path[state]
-        for move, child, _ in space.successors(state):
-            if child not in path:
-                path[child] = (*path[state], move)
-                frontier.append(child)
-    return None
 
 
 test_what_is_said = transcript("adapted", globals())

@@ -16,7 +16,7 @@ import networkx as nx
 import numpy as np
 import pytest
 from golden import transcript
-from textbook import breadth_first
+from textbook import anywhere, breadth_first
 
 from searchlab import STRATEGIES, Goal, Map, Puzzle, judge, judge_search, manhattan, record, solve
 from searchlab.exhaustive.census import census
@@ -71,19 +71,6 @@ def roads(seed=1):
     return space
 
 
-def function(space, start):
-    """Search breadth first, as a reader may."""
-    path, frontier = {start: ()}, [start]
-    for state in frontier:
-        if state == space.goal:
-            return path[state]
-        for move, child, *_ in space.successors(state):
-            if child not in path:
-                path[child] = (*path[state], move)
-                frontier.append(child)
-    return None
-
-
 SPACES = [Hanoi(), Stairs(), roads()]
 
 
@@ -130,7 +117,7 @@ def test_every_strategy_searches_every_space(strategy, space):
 @pytest.mark.parametrize("space", SPACES, ids=lambda space: type(space).__name__)
 def test_a_function_is_observed_on_every_space(space):
     ours = record(space, space.start, "breadth-first", goal_test="expansion")
-    theirs = record(space, space.start, function)
+    theirs = record(space, space.start, anywhere)
     assert (theirs.result.moves, theirs.result.cost) == (ours.result.moves, ours.result.cost)
     for a, b in zip(ours, theirs, strict=True):
         assert (a.state, a.g) == (b.state, b.g)
@@ -180,7 +167,7 @@ class Listed(Hanoi):
 
 
 @pytest.mark.parametrize("space", [Leaves(), Listed()], ids=["test", "states"])
-@pytest.mark.parametrize("strategy", [*NAMES, function])
+@pytest.mark.parametrize("strategy", [*NAMES, anywhere])
 def test_a_goal_that_several_states_pass(strategy, space):
     options = {"heuristic": lambda state: 0} if "star" in str(strategy) else {}
     if strategy == "greedy":
@@ -251,7 +238,7 @@ def labels(board, puzzle):
 
 def ask(space, start):
     assert distances(space) == distances(Heavy(2, 2))
-    return function(space, start)
+    return anywhere(space, start)
 
 
 class Jumps(Puzzle):
@@ -284,7 +271,7 @@ def space(successors, goal=9):
 def refused(problem, start):
     """Give a wrong space to every search: what each says, and is kept in a trace."""
     said = {}
-    for search, call in product(("breadth-first", function, "uniform-cost"), (solve, record)):
+    for search, call in product(("breadth-first", anywhere, "uniform-cost"), (solve, record)):
         with pytest.raises(ValueError) as error:
             raise call(problem, start, search, max_expansions=100).error
         said[str(error.value)] = None
@@ -353,7 +340,7 @@ class Steps:
         return [(Step(), state + 1)]
 
 
-@pytest.mark.parametrize("strategy", ["breadth-first", function, "a-star"])
+@pytest.mark.parametrize("strategy", ["breadth-first", anywhere, "a-star"])
 def test_successors_without_an_end(strategy, monkeypatch):
     problem = SimpleNamespace(goal=-1, successors=lambda state: ((i, i) for i in count()))
     options = {"heuristic": lambda state: 0} if strategy == "a-star" else {}

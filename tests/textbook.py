@@ -166,3 +166,16 @@ def breadth_first(puzzle, start):
             if child not in path:
                 path[child] = path[state] + move
                 frontier.append(child)
+
+
+def anywhere(space, start):
+    """Search any state space breadth first, as a reader may."""
+    path, frontier = {start: ()}, [start]
+    for state in frontier:
+        if state == space.goal:
+            return path[state]
+        for move, child, *_ in space.successors(state):
+            if child not in path:
+                path[child] = (*path[state], move)
+                frontier.append(child)
+    return None
