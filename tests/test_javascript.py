@@ -293,7 +293,7 @@ def test_a_map_is_drawn_as_the_search_expands():
         x, y = middles[track.cells[at - 1]]
         assert seen["cursor"] == f"M{x - 7.5:g} {y - 7.5:g}h15v15h-15z"
         assert seen["hatched"] == "".join(
-            f"M{middles[c][0]:g},{middles[c][1]:g}m-5 5l10-10" for c in found.region
+            f"M{middles[c][0]:g},{middles[c][1]:g}m-5 5l10-10" for c in sorted(found.region)
         )
     boards = Counter(f"{0.07 + 0.025 * log(len(each)):.2f}" for each in judge._found.members)
     assert drawn[0]["shades"] == boards and drawn[0]["box"] == "0 -210 200 210"
