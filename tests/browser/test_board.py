@@ -3,8 +3,10 @@
 import re
 from itertools import pairwise
 
+import plain_page
 import pytest
 from laboratory import Shown
+from showcase import make
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
@@ -140,6 +142,13 @@ def test_a_hint_and_a_solution(play):
     expect(board.status).to_have_text("★ The goal! Moves made: 2.")
     expect(board.root.locator(".lab-here")).to_be_visible()
     board.agrees("1 2 3 4 5 6 7 8 x", "rr")
+    board.button("Solve").click()
+    expect(board.status).to_have_text("This is the goal.")
+
+
+def test_at_the_goal_no_python_is_needed(page):
+    board = BoardPage.alone(page, make("BoardWidget('1 2 3 4 5 6 7 8 x')"))
+    plain_page.lose_kernel(page)
     board.button("Solve").click()
     expect(board.status).to_have_text("This is the goal.")
 

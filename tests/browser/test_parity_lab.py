@@ -53,6 +53,7 @@ def timed(browser):
 
 def test_a_hop_is_asked_about_and_each_answer_gets_a_reply(page):
     lab = ParityPage.alone(page, make(START))
+    expect(lab.tile(7)).to_be_disabled()
     lab.tile(8).click()
     lab.says("about to pass 6, 7, 1 and 5")
     assert [lab.button(f"+{n}").count() for n in (1, 2, 3, 4)] == [1] * 4  # odd ones too
