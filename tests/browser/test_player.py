@@ -309,6 +309,16 @@ def test_be_the_algorithm(draw):
     expect(page.root.locator(".lab-player-next .lab-board")).to_have_count(6)
 
 
+def test_the_board_that_comes_next_is_offered_also_on_a_long_path(draw):
+    page = draw(EIGHT, START, "ida-star", at=60)
+    page.button("Be the algorithm").click()
+    boards = page.quiz.get_by_role("button", name="Expand ")
+    expect(boards).to_have_count(6)  # of more that are on the path, or below it
+    state = record(EIGHT, START, "ida-star")[60].state
+    boards.and_(page.quiz.get_by_role("button", name=board_text(state, 3))).click()
+    expect(page.quiz).to_contain_text("Right.")
+
+
 @pytest.mark.parametrize("size", [(950, 768), (860, 512), (390, 844)])
 @pytest.mark.parametrize("options", [{"at": 40}, {"at": 40, "lines": True}])
 def test_the_board_that_is_taken_its_parent_and_its_children_are_drawn_in_any_tree(
