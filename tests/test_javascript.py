@@ -434,7 +434,8 @@ TREE = """
       const tree = Object.assign(Object.create(Tree.prototype),
         { recording, extent: wide, beside: 60, apart: new Map(), zoom: 1 });
       const selected = node ?? recording.current();
-      const gap = tree.lay(width, height, selected);
+      const gap = tree.lay(width);
+      tree.divide(height, selected);
       return { recording, tree, selected, gap };
     };
 """
@@ -443,18 +444,18 @@ DEEP = "8 6 7 2 5 4 3 x 1"
 
 
 @pytest.mark.parametrize(
-    ("search", "at", "size"),
+    ("search", "at", "size", "node"),
     [
-        ((EIGHT, NEAR, "a-star"), 0, (600, 400)),
-        ((EIGHT, NEAR, "a-star"), 5, (600, 400)),
-        ((EIGHT, NEAR, "bidirectional"), 11, (600, 400)),
-        ((EIGHT, NEAR, "breadth-first"), 20, (300, 120)),
-        ((EIGHT, DEEP, "greedy"), 66, (600, 200)),
-        ((EIGHT, DEEP, "greedy"), 50, (600, 200)),
-        ((EIGHT, DEEP, "a-star"), 700, (600, 200)),
+        ((EIGHT, NEAR, "a-star"), 0, (600, 400), None),
+        ((EIGHT, NEAR, "a-star"), 5, (600, 400), None),
+        ((EIGHT, NEAR, "bidirectional"), 11, (600, 400), None),
+        ((EIGHT, NEAR, "breadth-first"), 20, (300, 120), None),
+        ((EIGHT, DEEP, "greedy"), 66, (600, 200), None),
+        ((EIGHT, DEEP, "greedy"), 66, (600, 200), 0),
+        ((EIGHT, DEEP, "a-star"), 700, (600, 200), None),
     ],
 )
-def test_where_the_nodes_of_a_tree_lie(search, at, size):
+def test_where_the_nodes_of_a_tree_lie(search, at, size, node):
     trace = record(*search)
     found = run(
         TREE
@@ -462,7 +463,7 @@ def test_where_the_nodes_of_a_tree_lie(search, at, size):
         const { recording, tree, selected, gap } = make(...values);
         const result = { ...tree, recording: 0, x: [...tree.x], row: [...tree.row], gap, selected };
         """,
-        recording.payload(trace), at, size,
+        recording.payload(trace), at, size, node,
     )  # fmt: skip
     tree = Tree(trace)
     there = tree.statuses.at(at)
@@ -494,43 +495,49 @@ def test_where_the_nodes_of_a_tree_lie(search, at, size):
 
 
 @pytest.mark.parametrize(
-    ("strategy", "at", "node", "size", "levels"),
+    ("strategy", "at", "node", "size", "levels", "below"),
     [
-        ("a-star", 40, None, (600, 400), 3),
-        ("a-star", 40, None, (600, 140), 2),
-        ("a-star", 40, None, (600, 80), 1),
-        ("a-star", 40, 0, (600, 400), 2),  # it has no parent
-        ("a-star", 40, None, (230, 400), 3),  # not all children have a place
-        ("bidirectional", 41, None, (600, 400), 3),
-        ("bidirectional", 40, None, (600, 400), 3),
+        ("a-star", 40, None, (600, 400), 3, True),
+        ("a-star", 40, None, (600, 220), 3, False),
+        ("a-star", 40, None, (600, 140), 2, False),
+        ("a-star", 40, None, (600, 80), 1, False),
+        ("a-star", 40, 0, (600, 400), 2, True),  # it has no parent
+        ("a-star", 40, None, (230, 400), 3, True),  # not all children have a place
+        ("bidirectional", 53, None, (600, 600), 3, True),  # on the goal's side
+        ("bidirectional", 53, None, (600, 220), 3, False),
     ],
 )
-def test_places_for_the_states_around_the_selected_one(strategy, at, node, size, levels):
+def test_places_for_the_states_around_the_selected_one(strategy, at, node, size, levels, below):
     width, height = size
-    pairs, selected, parents, back = run(
+    pairs, selected, parents, back, more, dots = run(
         TREE
         + """
         const { recording, tree, selected } = make(...values);
-        const all = tree.placeApart(...values[2], selected);
-        const result = [[...all], selected, [...recording.parent], [...recording.back]];
+        const all = (tree.apart = tree.placeApart(...values[2], selected));
+        const others = tree.rows.flat().filter((node) => !all.has(node));
+        const dots = others.map((node) => tree.place(node));
+        const { parent, back } = recording;
+        const result = [[...all], selected, [...parent], [...back], tree.more.more, dots];
         """,
         sent(EIGHT, "2 3 4 1 5 x 7 6 8", strategy), at, size, node,
     )  # fmt: skip
     places = dict(pairs)
-    children = [
-        each for each, parent in enumerate(parents) if parent == selected and each in places
-    ]
+    children = [each for each in places if parents[each] == selected]
     above = [parents[selected]] if parents[selected] in places else []
     assert {*places} == {selected, *above, *children} and len(children) >= 1
-    assert len({y for _, y in places.values()}) == levels
+    assert len({y for _, y in places.values()}) == levels and bool(more) == below
+    # All is in sight, beside the numbers of the levels, and nothing hides another state.
+    edge = 54 + 34 * (width == 600) - 1e-3
     for x, y in places.values():
-        assert 54 - 1e-6 <= x <= width - 54 + 1e-6 and 29 - 1e-6 <= y <= height - 29 + 1e-6
+        assert edge <= x <= width - edge and 28.99 <= y <= height - 28.99
     for (x, y), (u, v) in combinations(places.values(), 2):
-        assert abs(x - u) >= 108 - 1e-3 or abs(y - v) >= 58 - 1e-3
+        assert abs(x - u) >= 107.99 or abs(y - v) >= 57.99
+    if below:
+        assert all(abs(y - v) >= 29 for _, y in places.values() for _, v in dots)
     if levels == 3:
         down = -1 if back[selected] else 1
-        assert all(down * (places[each][1] - places[selected][1]) == 58 for each in children)
-        assert down * (places[selected][1] - places[above[0]][1]) == 58
+        assert all(down * (places[each][1] - places[selected][1]) >= 57.99 for each in children)
+        assert down * (places[selected][1] - places[above[0]][1]) >= 57.99
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ const [LEFT, RIGHT] = [44, 66]; // pixels beside the tree, for the depths and th
 
 /** The colour of each status, by its name among --searchlab-*, and its mark. */
 const LOOKS = [["expanded", "●"], ["frontier", "○"], ["duplicate", "×"], ["inferior", "▲"], ["goal", "★"]]; // prettier-ignore
-const DASHED = 3; // the status of nodes that were pruned
 
 /** The mark of a status.
  *  @param {number} status */
@@ -46,6 +45,7 @@ export class Tree {
     this.wide = this.radius = 0;
     this.zoom = 1; // of the drawing: a larger font, as in full screen, makes all of it larger
     this.top = this.first = this.high = 0; // of the rows that are drawn, and how high each is
+    this.more = { from: 0, count: 0, more: 0 }; // some rows, and how much higher these are
     /** @type {number[][]} */
     this.rows = []; // the nodes of each level, from left to right
     this.row = new Uint32Array(0); // by node
@@ -85,12 +85,14 @@ export class Tree {
     canvas.height = Math.round(clientHeight * scale);
     pen.scale(scale * this.zoom, scale * this.zoom);
     const [width, height] = [clientWidth / this.zoom, clientHeight / this.zoom];
-    const gap = this.lay(width, height, node);
+    this.apart = new Map();
+    const gap = this.lay(width);
+    this.divide(height, node);
     const { goal, rows, cols } = this.recording;
     const cell = goal ? within(Math.min((this.high - NOTE - 10) / rows, (gap - 6) / cols), this.least, LARGEST) : 0;
     const [wide, tall] = goal ? [cell * cols, cell * rows] : this.extent;
     const all = wide + 6 <= gap + 0.01 && tall + NOTE + 10 <= this.high + 0.01; // whether each state is shown
-    this.apart = all ? new Map() : this.placeApart(width, height, node);
+    if (!all) this.apart = this.placeApart(width, height, node);
     element.classList.toggle("lab-tree-apart", !all);
     element.style.cssText = `--cell: ${cell / 16}em; --gap: ${gap / 16}em`;
     this.paint(node, all);
@@ -102,10 +104,8 @@ export class Tree {
   /** Place all nodes that are there. Each leaf has a place of its own, and each parent stands above the
    *  middle of its leaves; the goal's side stands upside down below the start's. Return the least
    *  distance of two nodes abreast.
-   *  @param {number} width
-   *  @param {number} height
-   *  @param {number} selected */
-  lay(width, height, selected) {
+   *  @param {number} width */
+  lay(width) {
     const { recording } = this;
     const { size, status, back, parent, columns } = recording;
     const there = [...status.keys()].filter((node) => recording.has(node));
@@ -139,17 +139,30 @@ export class Tree {
         if (i) least = Math.min(least, x[node] - x[nodes[i - 1]]);
       });
     });
-    const shown = within(rows.length, 4, MOST_ROWS);
-    this.first = within(this.row[selected] - MOST_ROWS / 2, 0, Math.max(0, rows.length - shown));
-    this.high = Math.min(120, (height - 8) / shown);
-    this.top = Math.max(4, (height - rows.length * this.high) / 2);
     this.wide = Math.max(80, width - LEFT - RIGHT);
-    this.radius = within(Math.min(0.36 * this.high, 0.42 * Math.max(least, 1 / ABREAST) * this.wide), 2, 7);
+    this.radius = within(0.42 * Math.max(least, 1 / ABREAST) * this.wide, 2, 7);
     return least * this.wide;
   }
 
-  /** Find places for the states of the selected node, its parent and its children: in levels, or where
-   *  there is no room, side by side.
+  /** Divide the height among the rows. Some, from one on, have more, below their marks; return whether
+   *  there is room for that.
+   *  @param {number} height
+   *  @param {number} selected */
+  divide(height, selected, { from = 0, count = 0, more = 0 } = {}) {
+    const { rows } = this;
+    const shown = within(rows.length, 4, MOST_ROWS);
+    const high = Math.min(120, (height - 8 - count * more) / shown);
+    if (more && high < 2 * this.radius) return false;
+    this.first = within(this.row[selected] - MOST_ROWS / 2, 0, Math.max(0, rows.length - shown));
+    this.high = high;
+    this.top = Math.max(4, (height - rows.length * high - count * more) / 2);
+    this.radius = Math.min(this.radius, Math.max(2, 0.36 * high));
+    this.more = { from, count, more };
+    return true;
+  }
+
+  /** Find places for the states of the selected node, its parent and its children: below their marks,
+   *  else over others in levels, or side by side, as there is room.
    *  @param {number} width
    *  @param {number} height
    *  @param {number} node */
@@ -161,14 +174,18 @@ export class Tree {
     const tall = [parents, [node], children].filter((each) => each.length);
     const levels = [tall, [[...parents, node], children], [[...parents, node, ...children]]].find((each) => each.length * high <= height) ?? [[node]]; // prettier-ignore
     if (recording.back[node]) levels.reverse();
+    const from = Math.min(...tall.map(([each]) => this.row[each]));
+    const below = levels.length === tall.length && this.divide(height, node, { from, count: tall.length, more: high });
     const at = levels.findIndex((each) => each.includes(node)) + 0.5;
     const middle = within(this.place(node)[1], at * high, height - (levels.length - at) * high);
     const pairs = levels.flatMap((nodes, i) => {
       const abreast = nodes.slice(0, Math.floor(width / wide));
       const centre = abreast.reduce((sum, each) => sum + this.place(each)[0], 0) / abreast.length;
       const half = (abreast.length * wide) / 2;
-      const left = within(centre, half, width - half) - half;
-      return abreast.map((each, j) => /** @type {[number, [number, number]]} */ ([each, [left + (j + 0.5) * wide, middle + (i + 0.5 - at) * high]]));
+      const inside = half < this.wide / 2 ? LEFT - 10 : 0; // the numbers of the levels
+      const left = within(centre, inside + half, width - inside - half) - half;
+      const y = below ? this.place(nodes[0])[1] + (this.high + high) / 2 : middle + (i + 0.5 - at) * high;
+      return abreast.map((each, j) => /** @type {[number, [number, number]]} */ ([each, [left + (j + 0.5) * wide, y]]));
     });
     return new Map(pairs);
   }
@@ -181,7 +198,8 @@ export class Tree {
 
   /** @param {number} row */
   y(row) {
-    return this.top + (row - this.first + 0.5) * this.high;
+    const { from, count, more } = this.more;
+    return this.top + (row - this.first + 0.5) * this.high + more * within(row - from, 0, count);
   }
 
   // -- painting ---------------------------------------------------------------------------------
@@ -219,13 +237,9 @@ export class Tree {
     };
     const edges = (/** @type {number[]} */ nodes) => nodes.filter((node) => !recording.isRoot(node)).map((node) => [parent[node], node]);
     const [marked, strips] = [true, false].map((few) => shown.filter(({ length }) => length <= ABREAST === few));
-    const drawn = edges(marked.flat());
     pen.globalAlpha = 0.5;
-    stroke(drawn.filter(([, to]) => status[to] !== DASHED), style.color, 1); // prettier-ignore
+    stroke(edges(marked.flat()), style.color, 1);
     pen.globalAlpha = 1;
-    pen.setLineDash([4, 3]);
-    stroke(drawn.filter(([, to]) => status[to] === DASHED), colours[DASHED], 1); // prettier-ignore
-    pen.setLineDash([]);
     for (const nodes of strips) {
       const tick = Math.max(1, this.wide / nodes.length);
       const stride = Math.ceil(nodes.length / this.wide);
@@ -235,9 +249,8 @@ export class Tree {
         pen.fillRect(x, y - radius, tick, 2 * radius);
       }
     }
-    const paths = recording.paths();
-    stroke(paths, colours[LOOKS.length - 1], 6);
-    if (!paths.some((nodes) => nodes.at(-1) === selected)) stroke([recording.path(selected)], style.color, 2.5);
+    stroke([recording.path(selected)], style.color, 2.5);
+    stroke(recording.paths(), colours[LOOKS.length - 1], 6);
     stroke(edges([...this.apart.keys()]), style.color, 1);
     if (all) return;
     pen.textAlign = "center";
