@@ -9,7 +9,7 @@ const LINES = 20; // in sight; a longer program moves with the current line
 export function codePanel({ name = "", text = [], quiet = [], paths, path_of, values }) {
   const lines = text.map((/** @type {string} */ line, /** @type {number} */ i) => {
     const times = make("span", "lab-code-times");
-    const [, code, comment = ""] = /** @type {string[]} */ (line.match(/^(.*?)( {2,}#.*)?$/));
+    const [, code, comment = ""] = /** @type {string[]} */ (line.match(/^(.*?\S|)( {2,}#.*)?$/));
     const parts = [make("code", {}, code), make("span", "lab-code-comment", comment.trim())];
     const element = make("li", "lab-code-line", make("span", "lab-code-number", i + 1), ...parts, times);
     element.style.cssText = `--indent: ${line.search(/\S|$/)}; --comment: ${comment.length}`;
