@@ -18,7 +18,7 @@ from searchlab.search.best_first import TIES
 
 needs_numba = pytest.mark.skipif(not compiling.available(), reason=compiling.why_not() or "-")
 SMALL = Puzzle(2, 3)
-SNAIL = Puzzle(3, 3, "snail")
+SNAIL, WIDE = Puzzle(3, 3, "snail"), Puzzle(2, 4, "snail")
 BLANK_FIRST = Puzzle(3, 3, "blank-first")
 
 
@@ -62,9 +62,9 @@ def assert_same(strategy, puzzle, starts, **options):
         *(("greedy", SNAIL, 12, {"ties": ties}) for ties in TIES),
         ("weighted-a-star", EIGHT, 8, {"weight": 3, "heuristic": "misplaced"}),
         ("greedy", BLANK_FIRST, 12, {"heuristic": "misplaced", "order": "durl"}),
-        ("ida-star", EIGHT, 12, {}),
-        ("ida-star", SNAIL, 8, {"heuristic": "linear-conflict", "order": "dlru"}),
-        ("ida-star", EIGHT, 8, {"rise": "one"}),
+        ("ida-star", EIGHT, 6, {}),
+        ("ida-star", WIDE, 8, {"heuristic": "linear-conflict", "order": "dlru"}),
+        ("ida-star", WIDE, 8, {"rise": "one"}),
         ("bidirectional", SNAIL, 12, {"order": "rlud"}),
         ("superior-node", BLANK_FIRST, 40, {}),
         ("superior-node", EIGHT, 40, {"heuristic": "manhattan", "order": "ulrd"}),
