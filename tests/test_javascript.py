@@ -84,17 +84,17 @@ def test_arrow_keys_choose_the_next_cell():
     found = run(
         """
         import { cellBeside } from "./src/cells.js";
-        const middles = [[0, 0], [10, 0], [30, 0], [10, -10], [12, -30]];
+        const middles = [[0, 0], [10, 0], [30, 0], [10, -10], [12, -30], [22, -38], [32, -30]];
         const result = values[0].map(([key, from, ctrlKey]) =>
           cellBeside({ key, ctrlKey, preventDefault() {} }, middles, from) ?? null);
         """,
         [
             *(("ArrowRight", 0), ("ArrowRight", 1), ("ArrowLeft", 2), ("ArrowUp", 1)),
             *(("ArrowUp", 3), ("ArrowDown", 4), ("ArrowDown", 0), ("ArrowLeft", 0)),
-            *(("Enter", 0), ("ArrowRight", 0, True)),
+            *(("ArrowRight", 4), ("Enter", 0), ("ArrowRight", 0, True)),
         ],
     )
-    assert found == [1, 2, 1, 3, 4, 3, 0, 0, None, None]
+    assert found == [1, 2, 1, 3, 4, 3, 0, 0, 6, None, None]
 
 
 def test_keys_and_speeds_of_the_timeline():
