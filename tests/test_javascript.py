@@ -98,7 +98,7 @@ def test_arrow_keys_choose_the_next_cell():
 
 
 def test_keys_and_speeds_of_the_timeline():
-    places, rates, played = run(
+    places, rates, played, paused = run(
         """
         import { Timeline } from "./src/timeline.js";
         globalThis.Element = class { matches() { return false; } };
@@ -121,7 +121,15 @@ def test_keys_and_speeds_of_the_timeline():
           return timeline.at;
         });
         const rates = speeds.map(([value, at]) => make({ at, speed: { value } }).rate);
-        const result = [pressed, rates, played];
+        globalThis.cancelAnimationFrame = ignore;
+        const rests = [];
+        const paused = make({ at: 90, speed: { value: "15" },
+          view: { ...view, rest: (at) => rests.push(at) } });
+        paused.play(); // from the beginning
+        [0, 5000].forEach((now) => frame(now)); // a page that was not shown
+        rests.push(paused.at);
+        for (let now = 5000; paused.playing; now += 50) frame(now);
+        const result = [pressed, rates, played, rests];
         """,
         [
             *(("Home", 7), ("End", 7), ("ArrowLeft", 7), ("ArrowLeft", 0), ("ArrowRight", 7)),
@@ -132,6 +140,7 @@ def test_keys_and_speeds_of_the_timeline():
     )
     assert places == [0, 90, 6, 0, 8, 90, 40, 10, 0, 10, 40, 90]
     assert rates == pytest.approx([15, 4.5, 30, 60])
+    assert paused == [2, 90]  # no jump; and at the end it rests
     # The first step is made at once; a speed that doubles every three seconds sums up to this.
     doubled = [90 / log(2) * (2 ** (seconds / 3) - 1) for seconds in (3, 12)]
     assert played == pytest.approx([31, 3137, *doubled], rel=0.02)

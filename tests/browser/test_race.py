@@ -295,6 +295,12 @@ def test_clock_and_bars_are_linear(page):
 def test_a_mark_can_be_read_by_mouse_and_by_keyboard(page):
     root = shown(page, f"Race({BOARD!r}, ['breadth-first', 'superior-node'])")
     mark = root.get_by_role("img", name=re.compile("Breadth-first search: 15 moves"))
+    places = mark.evaluate("(mark) => [mark.style.cssText, mark.className]")
+    assert "--place: 1;" in places[0] and places[1] == "lab-late"
+    early = root.get_by_role("img", name=re.compile("Superior-node")).get_attribute("style")
+    assert 0 < float(re.search("--place: ([^;]*)", early)[1]) < 0.1
+    for name in ("First (Home)", "Previous finish", "Step back"):
+        expect(root.get_by_role("button", name=name)).to_be_disabled()
     read = "(mark) => getComputedStyle(mark, '::after').content"
     assert mark.evaluate(read) == "none"
     mark.hover()
