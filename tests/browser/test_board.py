@@ -119,17 +119,6 @@ def test_a_slide_changes_the_blocks_of_one_tile_and_what_is_known(play):
     expect(truth).to_contain_text(str(board.notebook.python("board._known")["length"]))
 
 
-def test_another_heuristic_is_a_bar_with_its_number(notebook):
-    call = f"BoardWidget({START!r}, heuristics=['linear-conflict', lambda state: 1 / 0])"
-    board = BoardPage.made(notebook, call)
-    expect(board.estimate("Linear conflict")).to_contain_text("9")
-    assert board.blocks("Linear conflict") == [-1] * 9
-    expect(board.estimate("lambda").get_by_text("ZeroDivisionError")).to_be_visible()
-    alone = BoardPage.made(notebook, "BoardWidget(heuristics=[])")
-    expect(alone.estimate("True distance")).to_be_hidden()
-    expect(alone.root.locator(".lab-lines")).to_have_count(0)
-
-
 def test_a_hint_and_a_solution(play):
     board = play("1 2 3 4 5 6 x 7 8")
     board.button("Hint").click()

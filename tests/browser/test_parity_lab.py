@@ -75,44 +75,6 @@ def test_a_hop_is_asked_about_and_each_answer_gets_a_reply(page):
     expect(lab.tile(8)).to_be_focused()
 
 
-@pytest.mark.parametrize(
-    "choice, reply",
-    [
-        ("0", "Not 0: the sum of 3 times ±1 is odd."),
-        ("+1", "that would be 2 times +1 and 1 times −1"),
-        ("+3", "+3 is right."),
-    ],
-)
-def test_an_odd_number_of_beads_is_asked_about(page, choice, reply):
-    lab = ParityPage.alone(page, make(f"ParityLab({LOYD}, read='rows')"))
-    lab.tile(12).click()
-    lab.button(choice).click()
-    lab.says(reply)
-
-
-def test_only_a_swap_changes_the_tape_and_the_verdict_is_asked_for(page):
-    lab = ParityPage.alone(page, make(f"ParityLab({LOYD}, question=False, turns=True)"))
-    for tile in (12, 8, 7, 11):
-        lab.tile(tile).click()
-    lab.tape(": (even, ){4}even")
-    assert "solved" not in lab.root.locator(".lab").inner_text()
-    lab.button("Solvable?").click()
-    lab.says("cannot be solved")
-    lab.button("Swap two").click()
-    lab.tile(14).click()
-    lab.tile(15).click()
-    lab.says("Tiles 14 and 15, 1 apart, are swapped by hand. Hops: 1 there + 0 back = 1")
-    lab.tape("even, ✗ odd")
-    lab.button("Solvable?").click()
-    lab.says("it can be solved")
-    lab.button("Reset").click()
-    lab.button("Row by row").click()
-    expect(lab.number).to_have_text("Inversions 1 + blank’s row 3 = 4, even")
-    lab.tile(12).click()
-    lab.says("passes 13, 15 and 14: +1 +1 +1 = +3. An odd number")
-    expect(lab.number).to_have_text("Inversions 4 + blank’s row 2 = 6, even")
-
-
 def test_three_beads_are_turned_and_all_others_come_back(timed):
     lab = ParityPage.alone(timed, make(TURNS))
     timed.clock.install()

@@ -2,13 +2,12 @@
 
 import re
 
-import networkx as nx
 import plain_page
 import pytest
 from laboratory import SIZE, Shown
 
 import searchlab
-from searchlab import EIGHT, Map, record
+from searchlab import EIGHT, record
 from searchlab.problems.drawing import board_text
 
 sync_api = pytest.importorskip("playwright.sync_api")
@@ -73,24 +72,9 @@ def draw(page):
 
 
 def test_stepping_by_mouse_and_key(play):
-    page, trace = play(), record(EIGHT, START, "a-star")
-    expect(page.position).to_have_text("1 of 312 expansions")  # there is something to see
-    page.press("Home")
-    page.button("First (Home)").click()
-    expect(page.root.get_by_text("Frontier: only this one")).to_be_visible()
-    page.button("Step forward (→)").click()
+    page = play()
     page.button("Step forward (→)").click()
     page.at(2)
-    expect(page.figure("expanded")).to_have_text("2")
-    expect(page.figure("f")).to_have_text("9")
-    expect(page.board).to_have_attribute("aria-label", re.compile(board_text(trace[1].state, 3)))
-    expect(page.status).to_contain_text("A board with f = 9.")
-    first = page.root.locator(".lab-player-next figure").first
-    label = re.compile(board_text(trace[2].state, 3))
-    expect(first.locator(".lab-board")).to_have_attribute("aria-label", label)
-    page.button("Last (End)").click()
-    page.at(312)
-    expect(page.status).to_contain_text("The board that is taken is the goal: solved in 19 moves")
     page.root.get_by_role("group", name="Playing the search").get_by_role("button").first.focus()
     page.press("Home")
     page.at(0)
@@ -98,25 +82,6 @@ def test_stepping_by_mouse_and_key(play):
     expect(page.position).not_to_have_text("0 of 312 expansions")
     page.press(" ")
     page.notebook.becomes("player.at > 0", True)
-
-
-def test_a_map_of_places_is_played(draw):
-    graph = nx.Graph()
-    graph.add_weighted_edges_from([("S", "A", 1.5), ("A", "B", 1), ("S", "B", 3), ("B", "G", 3.25)])
-    places = {"S": (0, 0), "A": (1, 1), "B": (1, 0), "G": (2.5, 0)}
-    h = {"S": 0, "A": 4, "B": 0, "G": 0}
-    page = draw(record(Map(graph, "G", positions=places), "S", "a-star", heuristic=h.get))
-    expect(page.root.locator(".lab-map text").get_by_text("S", exact=True)).to_be_visible()
-    page.button("Step forward (→)").click()
-    page.at(2, 4)
-    expect(page.status).to_contain_text("B with f = 3.")
-    expect(page.root.locator(".lab-player-next")).to_contain_text("A1.5 + 4")
-    page.button("Map").click()
-    expect(page.item).to_have_attribute(
-        "aria-label", re.compile("move B, expanded, g 3, .* state B")
-    )
-    page.button("Last (End)").click()
-    expect(page.status).to_contain_text("The state that is taken is the goal: solved in 3 moves")
 
 
 def test_walking_in_the_tree(play):
@@ -145,21 +110,6 @@ def test_walking_in_the_tree(play):
     expect(stage).to_have_attribute("title", "")
 
 
-def test_the_panels(draw):
-    page = draw(EIGHT, START)
-    expect(page.item).to_be_visible()
-    plain_page.change(page.root.page, at=200)
-    page.at(200)
-    expect(page.root.locator(".lab-map")).to_be_visible()
-    expect(page.button("Map")).to_have_attribute("aria-pressed", "true")
-    page.button("Map").click()
-    expect(page.item).to_be_visible()
-    expect(page.root.locator(".lab-map")).to_be_hidden()
-    expect(page.button("Map")).to_have_attribute("aria-pressed", "false")
-    page.button("More").click()
-    expect(page.figure("true distance of this board")).to_be_visible()
-
-
 def test_flaws_are_shown_where_they_happen(draw):
     page = draw(EIGHT, START, "superior-node")
     page.button("First (Home)").click()
@@ -171,51 +121,6 @@ def test_flaws_are_shown_where_they_happen(draw):
     assert page.root.evaluate(PIXELS, GREEN) == 0
     page.button("Step back (←)").click()
     expect(page.status).not_to_contain_text("is dropped as worse than its parent")
-
-
-def test_counters_that_are_not_always_there(draw):
-    page = draw(EIGHT, "2 1 3 4 5 6 7 8 x", "a-star", parity_check=False, max_expansions=3)
-    page.button("More").click()
-    expect(page.figure("true distance of this board")).to_have_text("none")
-    search = record(EIGHT, "1 2 3 x 4 8 5 7 6", "ida-star")
-    limits = [event.limit for event in search]
-    second = limits.index(limits[-1])
-    for at in (second, second + 1):
-        expect(draw(search, at=at).figure("threshold")).to_have_text(str(limits[at - 1]))
-    assert limits[second - 1] < limits[second]
-
-
-OWN = """
-def search(puzzle, start):
-    frontier, seen = [(start, "")], {start}
-    while frontier:
-        state, moves = frontier.pop(0)  # take
-        if state == puzzle.goal:
-            return moves
-        for move, child in puzzle.successors(state):
-            if child not in seen:
-                seen.add(child)
-                frontier.append((child, moves + move))
-"""
-
-
-def test_the_code_with_the_values_of_its_variables(play):
-    page = play("'1 2 3 4 x 5 7 8 6', search", OWN)
-    code = page.root.get_by_role("list", name="Code of search")
-    expect(code.locator("[aria-current]")).to_have_count(1)
-    expect(code).to_contain_text("4×")
-    expect(code).not_to_contain_text(re.compile("[01]×"))
-    expect(code.locator(".lab-code-ran").get_by_text("# take")).to_be_visible()
-    values = page.root.locator(".lab-code-values")
-    expect(values).to_contain_text("state1 2 3 4 x 5 7 8 6")
-    expect(values).to_contain_text("move'd'")
-    titles = page.root.locator(".lab-player-totals dt").all_inner_texts()
-    assert "frontier" not in titles and "stored" not in titles
-    page.button("Last (End)").click()
-    expect(code.locator("[aria-current]")).to_contain_text("return moves")
-    page.press("c")
-    expect(code).to_be_hidden()
-    page.notebook.becomes("player.code", False)
 
 
 LONG = """
@@ -276,37 +181,6 @@ def test_a_link_opens_a_position(play):
     window.wait_for_timeout(500)
     page.at(17)
     window.evaluate("history.replaceState(null, '', location.pathname)")
-
-
-def test_be_the_algorithm(draw):
-    page = draw(EIGHT, START)
-    page.button("First (Home)").click()
-    page.button("Be the algorithm").click()
-    # Of the only board there is no choice.
-    expect(page.quiz.get_by_role("radio").first).to_be_focused()
-    expect(page.quiz).to_be_in_viewport()
-    expect(page.root.get_by_text("Frontier: ")).to_be_hidden()
-    for group in page.quiz.get_by_role("radiogroup").all():
-        group.get_by_role("radio", name="queued").check()
-    page.button("Answer").click()
-    expect(page.quiz).to_contain_text("Right, all of them. Expansion 2:")
-    worse = page.quiz.get_by_role("button", name=re.compile("h 10"))
-    worse.first.click()
-    expect(page.quiz).to_contain_text(
-        "Not that one. You chose f = 11; a board with f = 9 is on the frontier."
-    )
-    for group in page.quiz.get_by_role("radiogroup").all():
-        group.get_by_role("radio", name="the goal").check()
-    page.button("Answer").click()
-    expect(page.quiz).to_contain_text("Move down: This board was seen before: a duplicate.")
-    expect(page.quiz).to_contain_text("Right: 3 of 6 answers")
-    page.at(2)
-    page.quiz.get_by_role("button", name="Play 10 for me").click()
-    page.at(12)
-    page.quiz.get_by_role("button", name="Stop").click()
-    expect(page.quiz).to_be_hidden()
-    expect(page.root.get_by_text("Frontier, next first")).to_be_visible()
-    expect(page.root.locator(".lab-player-next .lab-board")).to_have_count(6)
 
 
 def test_the_board_that_comes_next_is_offered_also_on_a_long_path(draw):

@@ -2,15 +2,13 @@
 
 import re
 
-import networkx as nx
 import plain_page
 import pytest
 from laboratory import FAULTS, Shown
 from plain_page import DRAWN
 from showcase import make
 
-from searchlab import EIGHT, Map, solve
-from searchlab.widgets import Race
+from searchlab import EIGHT, solve
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
@@ -177,13 +175,6 @@ def test_a_map_has_axes_and_an_outline_and_the_line_of_a_path_says_its_sum(page)
         "(e) => parseFloat(getComputedStyle(e).strokeWidth) * e.getScreenCTM().a"
     )
     assert width == pytest.approx(2, abs=0.2)
-
-
-def test_a_state_of_another_space_is_shown_by_its_name(page):
-    space = nx.grid_2d_graph(2, 3)
-    race = RacePage.alone(page, Race((0, 0), ["breadth-first"], puzzle=Map(space, (1, 2))))
-    expect(race.said).to_have_text("State: (0, 0).")
-    expect(race.root.get_by_text("(1, 2)")).to_be_visible()
 
 
 def test_a_near_start_shows_the_rows_that_are_reached(page):
