@@ -135,6 +135,12 @@ def test_a_hint_and_a_solution(play):
     expect(board.status).to_have_text("This is the goal.")
 
 
+def test_a_tile_is_seen_to_slide(page):
+    board = BoardPage.alone(page, make(f"BoardWidget({START!r})"))
+    slides = "(e) => (e.click(), e.getAnimations().length)"
+    assert board.tile(4).evaluate(slides) == 1
+
+
 def test_at_the_goal_no_python_is_needed(page):
     board = BoardPage.alone(page, make("BoardWidget('1 2 3 4 5 6 7 8 x')"))
     plain_page.lose_kernel(page)
