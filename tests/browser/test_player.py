@@ -30,7 +30,7 @@ LARGER_AND_IN_SIGHT = """() => {
   return root?.scrollHeight === innerHeight
     && root.querySelector("canvas").getContext("2d").getTransform().a > 1.05;
 }"""
-GREEN, VERMILION = (0, 158, 115), (213, 94, 0)
+GREEN, VERMILION, ORANGE = (0, 158, 115), (213, 94, 0), (230, 159, 0)
 
 
 class PlayerPage(Shown):
@@ -301,6 +301,7 @@ def test_the_solution_is_drawn_at_the_end(page):
     page.get_by_role("button", name="Map").click()
     root = page.locator(".searchlab")
     assert root.evaluate(PIXELS, GREEN) == 0
+    assert root.evaluate(PIXELS, ORANGE) > 4000  # of full levels, which are strips
     page.get_by_role("button", name="Last (End)").click()
     assert root.evaluate(PIXELS, GREEN) > 1000  # a star has fewer
 
