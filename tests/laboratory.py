@@ -153,6 +153,9 @@ FAULTS = """() => {
           faults.push(`a board is cut off by ${e.className}`);
       }
     }
+    for (const number of root.querySelectorAll(".lab-tile > b"))
+      if (number.offsetWidth > number.parentElement.offsetWidth)
+        faults.push(`${number.textContent} leaves its tile`);
     for (const text of root.querySelectorAll("svg text")) {
       const size = parseFloat(getComputedStyle(text).fontSize) * (text.getScreenCTM()?.a ?? 1);
       if (size < 11.5) faults.push(`"${text.textContent}" in a drawing is ${size} px`);
