@@ -40,11 +40,46 @@ THREADS += [Puzzle(2, 4, "snail"), FIFTEEN, Puzzle(3, 5), Puzzle(5, 5, "blank-fi
 def test_counts_and_values_in_words():
     found = run(
         """
-        import { several, value } from "./src/dom.js";
-        const result = [[0, 1, 20907].map((n) => several(n, "move")), [2.5, NaN, null].map(value)];
+        import { isShortcut, listed, several, value } from "./src/dom.js";
+        const keys = ["ctrlKey", "metaKey", "altKey", "shiftKey"];
+        const result = [
+          [0, 1, 20907].map((n) => several(n, "move")),
+          [2.5, 1 / 3, NaN, null, Infinity].map(value),
+          [["a"], ["a", "b"], ["a", "b", "c"]].map(listed),
+          keys.map((key) => Boolean(isShortcut({ [key]: true }))),
+        ];
         """
     )
-    assert found == [["0 moves", "1 move", "20,907 moves"], ["2.5", "–", "–"]]
+    assert found == [
+        ["0 moves", "1 move", "20,907 moves"],
+        ["2.5", "0.33", "–", "–", "∞"],
+        ["a", "a and b", "a, b and c"],
+        [True, True, True, False],
+    ]
+
+
+def test_scales_and_their_round_numbers():
+    places, numbers, ticks = run(
+        """
+        import { Scale } from "./src/svg.js";
+        const line = new Scale(10, 30, { from: 100, to: 200 });
+        const powers = new Scale(1, 10000, { log: true, to: 4 });
+        const result = [
+          [line.place(15), new Scale(5, 5).place(5), powers.place(100)],
+          [line.at(150), line.at(50), line.at(300), powers.at(2)],
+          values[0].map(([low, high, more, count]) => new Scale(low, high, more).ticks(count)),
+        ];
+        """,
+        [
+            *((3, 31, {}, 6), (0, 10, {}, 5), (0, 0.3, {}, 3), (0, 3, {"whole": True}, 6)),
+            *((1, 10**4, {"log": True}, 6), (1, 10**12, {"log": True}, 6)),
+        ],
+    )
+    assert places == pytest.approx([125, 0, 2]) and numbers == pytest.approx([20, 10, 30, 100])
+    assert ticks == [
+        *([*range(5, 31, 5)], [0, 2, 4, 6, 8, 10], [0, 0.1, 0.2, 0.3], [0, 1, 2, 3]),
+        *([1, 10, 100, 1000, 10**4], [10**power for power in range(0, 13, 2)]),
+    ]
 
 
 def test_guesses_are_compared():

@@ -96,7 +96,7 @@ export class Scale {
     const unit = 10 ** Math.floor(Math.log10(rough));
     const step = [1, 2, 5, 10].map((times) => times * unit).find((each) => each >= rough) ?? rough;
     const size = this.whole ? Math.max(1, step) : step;
-    for (let i = Math.ceil(low / size); i * size <= high; i++) {
+    for (let i = Math.ceil(low / size - 1e-9); i <= high / size + 1e-9; i++) {
       found.push(Number((i * size).toPrecision(12)));
     }
     return found;
