@@ -546,7 +546,7 @@ def test_where_the_nodes_of_a_tree_lie(search, at, size, node):
         ("a-star", 40, None, (600, 140), 2, False),
         ("a-star", 40, None, (600, 80), 1, False),
         ("a-star", 40, 0, (600, 400), 2, True),  # it has no parent
-        ("a-star", 40, None, (230, 400), 3, True),  # not all children have a place
+        ("a-star", 40, 0, (230, 400), 2, True),  # not all children have a place
         ("bidirectional", 53, None, (600, 600), 3, True),  # on the goal's side
         ("bidirectional", 53, None, (600, 220), 3, False),
     ],
