@@ -80,13 +80,14 @@ class MapPayload(TypedDict):
 class PlayerPayload(Played):
     """A search tree as the player plays it.
 
-    Columns by node: "outcome" (its place in quiz.outcomes), "g", "h", "f", "depth", "back" (is it
-    on the goal's side?), "distance" (the true one, 255 for none), "reason" (its place in reasons),
-    "parent" (from the number of nodes up: a root), "move" (its place in moves), "board" (cells) or
-    "label". By event: "expands" (a node), "first" and "end" (its children), "limit" (a threshold),
-    "cell" (on the map), "backward", "repeated". Of all changes of a status: "change_node" and
-    "change_status" (its place in statuses, 255 for gone); "change_end" has by position how many
-    changes there are up to it. "left": the frontier at the end, the next node first.
+    Columns by node: "outcome" (its place in quiz.outcomes), "g", "h", "f", "depth" (where it is not
+    g), "back" (is it on the goal's side, where any is?), "distance" (the true one, 255 for none),
+    "reason" (its place in reasons), "parent" (from the number of nodes up: a root), "move" (its
+    place in moves), "board" (cells) or "label". By event: "expands" (a node), "first" and "end"
+    (its children), "limit" (a threshold), "cell" (on the map), "backward", "repeated". Of all changes of
+    a status: "change_node" and "change_status" (its place in statuses, 255 for gone); "change_end"
+    has by position how many changes there are up to it. "left": the frontier at the end, the next
+    node first.
     """
 
     moves: list[str]  # that occur, as texts; "" for none
@@ -303,8 +304,8 @@ def tree_payload(tree) -> PlayerPayload:
     columns = {
         "outcome": bytes(map(codes.get, tree.outcomes)),
         "g": g,
-        "depth": tree.depth,
-        "back": tree.back,
+        "depth": None if tree.depth == g else tree.depth,
+        "back": tree.back if any(tree.back) else None,
         "h": h,
         "f": f,
         "distance": distance,
@@ -445,7 +446,7 @@ def find_sections(trace, key, columns):
     name, values = "iteration", [event.limit for event in trace]
     if not trace.result.iterations:
         sign = -1 if key == "h" else 1  # a greedy search goes down
-        name = "depth" if key == "g" and columns["g"] == columns["depth"] else key
+        name = "depth" if key == "g" and columns["depth"] is None else key
         values = [sign * columns[key][node] for node in columns["expands"]]
     most = [*accumulate(values, max)]
     return {"name": name, "starts": [bisect_left(most, value) for value in sorted({*most})]}

@@ -90,7 +90,8 @@ export class TreeRecording extends Recording {
     /** @type {Uint32Array} */
     this.parent = this.columns.parent;
     /** @type {Uint8Array} */
-    this.back = this.columns.back;
+    this.back = this.columns.back ??= new Uint8Array(this.parent.length);
+    this.columns.depth ??= this.columns.g;
     this.size = this.parent.length;
     this.columns.turn = this.turns();
     this.status = new Uint8Array(this.size);
