@@ -80,14 +80,14 @@ class MapPayload(TypedDict):
 class PlayerPayload(Played):
     """A search tree as the player plays it.
 
-    Columns by node: "outcome" (its place in quiz.outcomes), "g", "h", "f", "depth" (where it is not
-    g), "back" (is it on the goal's side, where any is?), "distance" (the true one, 255 for none),
-    "reason" (its place in reasons), "parent" (from the number of nodes up: a root), "move" (its
-    place in moves), "board" (cells) or "label". By event: "expands" (a node), "first" and "end"
-    (its children), "limit" (a threshold), "cell" (on the map), "backward", "repeated". Of all changes of
-    a status: "change_node" and "change_status" (its place in statuses, 255 for gone); "change_end"
-    has by position how many changes there are up to it. "left": the frontier at the end, the next
-    node first.
+    Columns by node: "outcome" (its place in quiz.outcomes), "g", "h", "f", "depth" (where it is
+    not g), "back" (is it on the goal's side, where any is?), "distance" (the true one, 255 for
+    none), "reason" (its place in reasons), "parent" (from the number of nodes up: a root),
+    "move" (its place in moves), "board" (cells) or "label". By event: "expands" (a node),
+    "first" and "end" (its children), "limit" (a threshold), "cell" (on the map), "backward",
+    "repeated". Of all changes of a status: "change_node" and "change_status" (its place in
+    statuses, 255 for gone); "change_end" has by position how many changes there are up to it.
+    "left": the frontier at the end, the next node first.
     """
 
     moves: list[str]  # that occur, as texts; "" for none
