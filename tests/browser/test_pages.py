@@ -16,7 +16,8 @@ sync_api = pytest.importorskip("playwright.sync_api")
 
 NAMES = {**vars(given)}
 SET = "at board code committed guess node prediction question read turns why".split()
-VALUES = "(names) => names.map((name) => [name, models[0].get(name)])"
+VALUES = """(names) => names.map((name) => [name, models[0].get(name)])
+  .filter(([, value]) => value !== undefined)"""
 
 
 @pytest.fixture(autouse=True)
