@@ -66,7 +66,7 @@ def test_scales_and_their_round_numbers():
         const powers = new Scale(1, 10000, { log: true, to: 4 });
         const result = [
           [line.place(15), new Scale(5, 5).place(5), powers.place(100)],
-          [line.at(150), line.at(50), line.at(300), powers.at(2)],
+          [line.at(150), line.at(50), line.at(300), new Scale(10, 1000, { log: true }).at(0.5)],
           values[0].map(([low, high, more, count]) => new Scale(low, high, more).ticks(count)),
         ];
         """,
@@ -179,6 +179,40 @@ def test_keys_and_speeds_of_the_timeline():
     # The first step is made at once; a speed that doubles every three seconds sums up to this.
     doubled = [90 / log(2) * (2 ** (seconds / 3) - 1) for seconds in (3, 12)]
     assert played == pytest.approx([31, 3137, *doubled], rel=0.02)
+
+
+def test_a_view_hears_what_others_set_and_needs_python_where_it_says_so():
+    heard, saved, controls = run(
+        """
+        import { View } from "./src/view.js";
+        const calls = {};
+        const heard = [], saved = [], ended = new AbortController();
+        const model = { on: (name, call) => (calls[name] = call), off: (name) => delete calls[name],
+          set: (name) => calls[`change:${name}`]?.(), save_changes: () => saved.push(1) };
+        const make = (more) => Object.assign(Object.create(View.prototype),
+          { model, signal: ended.signal, setting: false, offline: "", ...more });
+        const view = make({ asks: true });
+        view.follow(["at", "node"], () => heard.push(1));
+        view.set({ at: 1 }); // its own
+        await null;
+        heard.push("others");
+        model.set("at"), model.set("node"); // one change
+        await null;
+        model.set("at");
+        ended.abort();
+        await null;
+        make({ asks: false }).set({ at: 2 });
+        const controls = [[true, ""], [false, ""], [false, "No kernel."]].map(([asks, offline]) => {
+          const of = {}, offlineNote = { id: "note", hidden: true };
+          const button = { matches: () => true, setAttribute: (name, each) => (of[name] = each) };
+          make({ asks, offline, offlineNote }).needPython(true, button);
+          return [of["aria-disabled"], of["aria-describedby"] ?? "", offlineNote.hidden];
+        });
+        const result = [heard, saved.length, controls];
+        """
+    )
+    assert heard == ["others", 1] and saved == 1
+    assert controls == [["false", "", True], ["true", "", True], ["true", "note", False]]
 
 
 def test_where_the_maps_of_a_race_lie():

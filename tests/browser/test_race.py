@@ -93,7 +93,13 @@ def test_one_search_has_the_board_first_and_a_page_may_know_where_to_search_from
 
 def test_a_board_is_walked_while_the_searches_play(page):
     race = RacePage.alone(page, make("Race('2 3 4 1 5 x 7 6 8', ['breadth-first'])"))
+    page.evaluate("void (document.onkeydown = (event) => (document.title += event.key))")
+    race.tile(4).press("d")  # two of these delete a cell of JupyterLab
+    race.tile(4).press("Control+s")
+    assert page.evaluate("document.onkeydown = null, document.title") == "Controls"
+    expect(race.status).to_have_attribute("aria-live", "polite")
     race.button("Start").click()
+    expect(race.status).to_have_attribute("aria-live", "off")
     race.tile(4).click()
     expect(race.said).to_contain_text("1 move so far, 18 moves to go: on a shortest path.")
     expect(race.root.get_by_role("group", name=re.compile("2 3 blank"))).to_be_visible()
