@@ -197,6 +197,8 @@ def test_five_maps_are_all_in_sight_with_their_controls(page, width, height, see
     assert all(box["y"] + box["height"] - top < seen for box in boxes)
     assert all(box["x"] + box["width"] <= right for box in boxes)
     assert root.locator("[data-words=strip]").count() == 0
+    nearer = root.get_by_text(re.compile("nearer")).locator("visible=true")
+    expect(nearer).to_have_count(5 * (width > 860))  # where it has room
     in_a_cell = root.locator(".lab-race-maps .lab-race-board")
     expect(in_a_cell).to_have_count(int(width > 860))
 
