@@ -5,6 +5,7 @@ The tables are those of `searchlab.exhaustive.tables`, or any with the same colu
 
 from collections.abc import Iterable
 from itertools import pairwise
+from operator import add
 from typing import Any
 
 import pandas as pd
@@ -272,23 +273,24 @@ def estimates_along_solutions(puzzle: Puzzle, boards: Iterable, heuristics: Any)
             rows.append((puzzle.write(solution.start), name, along, sum(_rises(along))))
     data = pd.DataFrame(rows, columns=["board", "heuristic", "estimates", "rises"])
     require(data)
-    lost = data.assign(rises=data["rises"] > 0).groupby("board", sort=False)["rises"].sum()
-    title = "Estimates that rise along a solution: "
-    title += ", ".join(f"{count} of {len(heuristics)}" for count in lost)
+    rising = {}
+    for board, along in data.groupby("board", sort=False):
+        names = [display_name(name) for name in along["heuristic"][along["rises"] > 0]]
+        every = f"all {len(names)}" if len(names) == len(heuristics) > 1 else " and ".join(names)
+        rising[board] = every or "none"
+    sides = [" on the left", " on the right"] if len(rising) == 2 else [""] * len(rising)
+    title = f"Rising estimates: {', '.join(map(add, rising.values(), sides))}"
     canvas = titled(title, figsize=(SIZE[0], 1.3 + 1.1 * len(heuristics)))
-    grid = canvas.subplots(len(heuristics), len(lost), sharex=True, sharey=True, squeeze=False)
+    grid = canvas.subplots(len(heuristics), len(rising), sharex=True, sharey=True, squeeze=False)
     for row, name, style in zip(grid, heuristics, styles_of(heuristics), strict=True):
         row[0].set_ylabel(display_name(name), rotation=0, ha="right", fontweight="bold")
         for axes, along in zip(row, data["estimates"][data["heuristic"] == name], strict=True):
-            looks = {
-                "color": [VERMILION if rise else style.color for rise in _rises(along)],
-                "hatch": ["///" if rise else "" for rise in _rises(along)],
-            }
+            looks = {"color": style.color, "hatch": ["///" * rise for rise in _rises(along)]}
             bars = axes.bar(range(len(along)), along, 0.88, edgecolor=PAPER, lw=0, **looks)
             axes.bar_label(bars)
             axes.set(xticks=[], yticks=[], ymargin=0.3)
             axes.spines["left"].set_visible(False)
-    for axes, board in zip(grid[0], lost.index, strict=True):
+    for axes, board in zip(grid[0], rising, strict=True):
         axes.set_title(board, loc="left", fontsize=13, fontweight="bold")
     note = "from the board to the goal, a bar for each board; hatched: h rises"
     canvas.supxlabel(note, x=0.015, ha="left", fontsize=13)

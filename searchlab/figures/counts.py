@@ -124,6 +124,10 @@ def required_by_depth(
         axes.plot(depth, data[name][depth], **_RING)
     top = data.iloc[:, 1].max()
     axes.set_ylim(-0.02 * top, 1.1 * top)
+    if (most := data["breadth-first"].max()) > 1.1 * top:  # its line leaves the chart
+        place = data["breadth-first"].gt(1.1 * top).idxmax(), 1.05 * top
+        looks = {"textcoords": "offset points", "va": "center", "fontsize": 13}
+        axes.annotate(f"breadth-first: up to {most:,}", place, (16, 0), **looks)
     legend(canvas, 2)
     twin = pd.concat([data, data.sum().to_frame("sum").T]).rename_axis("depth")
     return Chart(canvas, table(twin), data)
@@ -236,7 +240,8 @@ def hundred() -> Chart:
     ratio = times(data["mean"].iloc[0] / data["mean"].iloc[-1])
     first, *_, last = map(display_name, data.index)
     title = f"{title_name(first)} generates {ratio} times as many nodes as {last}"
-    canvas, axes = blank(title, y="nodes (log scale)", log="y", powers=True)
+    x = "points: Manhattan, sorted; box: the middle half; whiskers: least and most"
+    canvas, axes = blank(title, x, "nodes (log scale)", log="y", powers=True)
     for place, (name, row) in enumerate(data.iterrows()):
         color = HEURISTIC_STYLES[name].color
         line = {"color": color, "linewidth": 2}
