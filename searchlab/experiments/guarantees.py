@@ -53,7 +53,7 @@ def strategy_table(*strategies, puzzle=None):
     >>> print(table["proven"])
                   complete      optimal        time       space
     breadth-first      yes  equal costs         b^d         b^d
-    greedy             yes           no  all boards  all boards
+    greedy          finite           no  all boards  all boards
     >>> print(table["measured"])
                   solved shortest expanded stored
     breadth-first   100%     100%      4.7   12
@@ -75,7 +75,8 @@ def strategy_table(*strategies, puzzle=None):
 def _proven(strategy):
     if not strategy.registered:
         return ["?"] * 4
-    return ["yes" if strategy.complete else "no", strategy.optimal, strategy.time, strategy.space]
+    complete = {True: "yes", False: "no"}.get(strategy.complete, strategy.complete)
+    return [complete, strategy.optimal, strategy.time, strategy.space]
 
 
 def _measured(strategy, puzzle):

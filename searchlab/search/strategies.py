@@ -47,7 +47,7 @@ class Strategy:
     name: str
     function: Callable  # the search itself
     summary: str = ""  # one line for lists
-    complete: bool = True
+    complete: bool | str = True  # "finite": on finite state spaces
     optimal: str = "no"
     time: str = "b^d"
     space: str = "b^d"
@@ -164,6 +164,7 @@ _ALL = (
         "greedy",
         greedy,
         "a priority queue ordered by the estimate alone",
+        complete="finite",
         time="all boards",
         space="all boards",
         priority="h",
@@ -190,6 +191,8 @@ _ALL = (
         weighted_a_star,
         "A* with the estimate multiplied",
         optimal="at most w times",
+        time="b^(wd)",
+        space="b^(wd)",
         priority="g + w h",
     ),
     Strategy(

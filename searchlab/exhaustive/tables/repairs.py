@@ -319,6 +319,11 @@ def combinations_table(*, puzzle=BLANK_FIRST):
     >>> [int(table.loc[(repaired,) * 5, "found"]) for repaired in (False, True)]
     [28, 360]
     """
+    return _combinations(puzzle).copy()
+
+
+@lru_cache(maxsize=2)
+def _combinations(puzzle):
     counted = {}
     for repaired in product((False, True), repeat=len(FLAWS)):
         limit, blank, tested, visited, rule = repaired
