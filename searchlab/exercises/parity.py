@@ -68,7 +68,7 @@ _SUFFICIENT = {
     "Bring the blank home. Turns then put the beads in order, except perhaps for the last two.": (
         2,
     ),
-    "All turns are moves, so the parity is still that of the start.": (2,),
+    "All turns are moves, so the parity is still that of the start.": (0,),
     "With only the last two swapped, the parity would not be the goal's.": (),
     "So if the start has the goal's parity, the last two are in order, and the board is solved.": (
         3,
@@ -272,10 +272,10 @@ def check_three_cycle(moves: Any) -> str:
             "write down a board with three tiles cycled, and let solve() find a path between it "
             "and the goal.",
         )
-    return (
-        f"{len(moves)} moves, and the tiles {', '.join(map(str, sorted(moved)))} are cycled: a "
-        "3-cycle."
-    )
+    near = [str(tile) for tile in (6, 8) if tile in moved]
+    beside = f"with {' and '.join(near)} beside the blank" if near else "none beside the blank"
+    cycled = ", ".join(map(str, sorted(moved)))
+    return f"{len(moves)} moves, and the tiles {cycled} are cycled: a 3-cycle, {beside}."
 
 
 @exercise

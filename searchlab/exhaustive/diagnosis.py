@@ -97,7 +97,7 @@ def _why_not_taken(trace, alive):
             ends = "it returns other moves"
         return f"what is expanded contains a {best} path, and {ends}."
     if trace.result.solved and any(child.outcome == GOAL for child in trace[-1].children):
-        return f"it takes the first goal generated; a {better} path is not expanded to its end."
+        return f"it takes the first path to the goal; a {better} path is not expanded to its end."
     return f"a {best} path is generated up to a node that is not expanded, and {ends}."
 
 
