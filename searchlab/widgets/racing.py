@@ -26,6 +26,7 @@ from searchlab.search import STRATEGIES
 from searchlab.styles import INK, PALETTE, YELLOW, capital, strategy_style, title_name
 from searchlab.widgets.recording import (
     LINK,
+    MARKS,
     MOVED,
     Columns,
     MapPayload,
@@ -43,7 +44,6 @@ from searchlab.widgets.static import value
 BUDGET = {"max_expansions": 200_000}  # of a search, unless it gives others
 _MOST = 8  # searches
 _FEW = 3  # searches beside each other, with room to be explained
-_MEANINGS = {True: "path", False: "pruned"}  # of marks: whether a solution was found
 _WALK = {  # what a slide of the reader's means, and where the path is then
     "greeting": "Slide a tile: each slide is one step on the map.",
     "right": "Right: one move nearer to the goal.",
@@ -167,7 +167,7 @@ class Racing:
                 {
                     "at": result.expanded,
                     "text": f"{name}: {self.standings.ending(result)}",
-                    "meaning": _MEANINGS[result.solved],
+                    "meaning": MARKS[result.solved],
                 }
                 for name, result in self.results.items()
             ],

@@ -26,6 +26,7 @@ from searchlab.widgets.static import value
 
 BUDGET = {"max_expansions": 24_000, "max_seconds": 30}  # of a search, unless it gives others
 READABLE = 150  # nodes of a tree that can be read; beyond them a page shows the map
+MARKS = {True: "path", False: "pruned"}  # their meanings: of a solution, and of what fails
 _MOST_LETTERS = 250  # of all names on a map that can be read
 
 LINK = {
@@ -352,8 +353,8 @@ def tree_payload(tree) -> PlayerPayload:
         "length": tree.steps,
         "sections": find_sections(trace, key if formula else "g", columns),
         "marks": [
-            {"at": at, "text": text, "meaning": "path"}
-            for text, at, *_ in [(end, len(trace)), *flaws]
+            {"at": len(trace), "text": end, "meaning": MARKS[trace.result.solved]},
+            *({"at": at, "text": name, "meaning": MARKS[False]} for name, at, *_ in flaws),
         ],
         "sentences": sentences,
         "link": LINK,
@@ -441,7 +442,8 @@ def find_map(tree):
 def find_sections(trace, key, columns):
     """Divide the expansions into sections, by iterations, values of f or h, or depths.
 
-    A section begins at the first expansion that goes beyond all before it.
+    A section begins at the position of the first expansion that goes beyond all before it; the
+    first one at the beginning.
     """
     name, values = "iteration", [event.limit for event in trace]
     if not trace.result.iterations:
@@ -449,7 +451,8 @@ def find_sections(trace, key, columns):
         name = "depth" if key == "g" and columns["depth"] is None else key
         values = [sign * columns[key][node] for node in columns["expands"]]
     most = [*accumulate(values, max)]
-    return {"name": name, "starts": [bisect_left(most, value) for value in sorted({*most})]}
+    firsts = [bisect_left(most, value) for value in sorted({*most})]
+    return {"name": name, "starts": [first and first + 1 for first in firsts]}
 
 
 # -- texts -----------------------------------------------------------------------------------------

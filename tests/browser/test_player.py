@@ -270,7 +270,7 @@ def test_the_keys_of_the_transport(page):
     plain_page.show(page, searchlab.play(EIGHT, "1 2 3 x 4 8 5 7 6", "ida-star", lines=True))
     slider, press = page.get_by_role("slider", name="Position"), page.keyboard.press
     starts = record(EIGHT, "1 2 3 x 4 8 5 7 6", "ida-star")
-    starts = [i for i, e in enumerate(starts) if not i or e.limit > starts[i - 1].limit]
+    starts = [i and i + 1 for i, e in enumerate(starts) if not i or e.limit > starts[i - 1].limit]
     page.get_by_role("treeitem").focus()
     press("End")
     for start in starts[::-1]:
@@ -316,6 +316,31 @@ def test_the_axes_of_the_map_lie_on_nothing_else(page):
     assert all(box["y"] >= top["y"] + top["height"] - 1 for box in boxes)
     assert all(box["y"] + box["height"] <= caption["y"] + 1 for box in boxes)
     page.get_by_text("nearer →").wait_for(state="hidden")  # the longer words are there
+
+
+def test_the_map_frames_the_board_that_is_shown(page):
+    plain_page.show(page, searchlab.play(EIGHT, "1 2 3 4 x 6 7 5 8", "depth-first", at=229))
+    frame, stars = page.locator(".lab-cell-cursor"), page.locator(".lab-map-marks text")
+    page.get_by_role("button", name="Last (End)").click()
+    goal, framed = stars.last.bounding_box(), frame.bounding_box()
+    assert framed["x"] < goal["x"] + goal["width"] / 2 < framed["x"] + framed["width"]
+    assert framed["y"] < goal["y"] + goal["height"] / 2 < framed["y"] + framed["height"]
+
+
+def test_a_player_says_each_step_while_it_plays(page):
+    plain_page.show(page, searchlab.play(EIGHT, START, at=0))
+    page.get_by_label("Speed").select_option("1")
+    page.get_by_role("button", name="Play", exact=True).click()
+    status = page.get_by_role("status")
+    expect(status).to_contain_text("A board with f = ")
+    expect(status).to_have_attribute("aria-live", "off")
+    page.get_by_role("button", name="Pause").click()
+
+
+def test_a_search_of_no_steps_is_not_played(page):
+    plain_page.show(page, searchlab.play(EIGHT, EIGHT.goal))
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_disabled()
+    expect(page.get_by_role("button", name="Be the algorithm")).to_be_hidden()
 
 
 FOLD = """() => {

@@ -81,7 +81,7 @@ export function frontierPanel(recording) {
   return { element, show };
 }
 
-/** The map of the states, with the expansions so far.
+/** The map of the states, with the expansions so far, and the cell of the selected node.
  *  @param {Recording} recording */
 export function mapPanel(recording) {
   const { payload, counters } = recording;
@@ -89,12 +89,12 @@ export function mapPanel(recording) {
   const map = new SearchMap(ground, recording, "The search");
   const element = make("figure", { className: "lab-player-map", style: "--lane: var(--searchlab-expanded)" }, map.drawing,
     make("figcaption", {}, payload.map.caption)); // prettier-ignore
-  const show = () => {
+  const show = (/** @type {number} */ node) => {
     const { clientWidth, clientHeight } = map.drawing;
     const pixel = Math.max(ground.wide / (clientWidth || 1), ground.tall / (clientHeight || 1));
     element.style.setProperty("--pixel", `${Math.min(pixel, UNIT)}px`);
     element.classList.toggle("lab-map-over", recording.at === recording.length);
-    map.show(counters.expanded[recording.at], map.most);
+    map.show(counters.expanded[recording.at], map.most, recording.cells(node));
   };
   return { element, show };
 }

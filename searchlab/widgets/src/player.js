@@ -34,7 +34,7 @@ export class PlayerView extends PlayedView {
     this.codeButton = toggle("Code", () => this.turnCode());
     Object.assign(this.codeButton, { title: "The code (c)", hidden: !this.code.known });
     this.quizButton = toggle("Be the algorithm", (on) => this.quiz.turn(on));
-    this.quizButton.hidden = !payload.quiz.known;
+    this.quizButton.hidden = !payload.quiz.known || !recording.length;
     this.root.addEventListener("keydown", (event) => {
       if (event.key === "c" && !isShortcut(event) && !isField(event.target)) this.turnCode();
     });
@@ -100,7 +100,7 @@ export class PlayerView extends PlayedView {
     tree.legend.hidden = mapped || quiz.on;
     if (map) map.element.hidden = !mapped;
     counters.show(timeline.at, node);
-    if (mapped) map.show();
+    if (mapped) map.show(node);
     else tree.show(node);
     if (timeline.playing && performance.now() - this.drawn < PANELS_MS) return;
     this.drawn = performance.now();
@@ -109,7 +109,7 @@ export class PlayerView extends PlayedView {
     frontier.show(node, open);
     if (open) code.show(timeline.at);
     quiz.show();
-    if (!timeline.playing) this.announce();
+    this.announce();
   }
 
   /** What is known of a node, but for its state.

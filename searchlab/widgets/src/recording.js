@@ -131,6 +131,18 @@ export class TreeRecording extends Recording {
     return turns;
   }
 
+  /** The cell of a node on the map, in a list; none where the search has neither expanded it nor led to
+   *  the goal through it.
+   *  @param {number} node
+   *  @returns {number[]} */
+  cells(node) {
+    const { cell, turn } = this.columns;
+    const { expanded } = this.counters;
+    const step = this.paths()[0]?.indexOf(node) ?? -1;
+    if (step >= 0) return [this.payload.solution[step]];
+    return expanded[turn[node]] > expanded[turn[node] - 1] ? [cell[expanded[turn[node]] - 1]] : [];
+  }
+
   /** The position at which a node appears.
    *  @param {number} node */
   since(node) {

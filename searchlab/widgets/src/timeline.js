@@ -146,6 +146,7 @@ export class Timeline {
     this.speed.options[SPEEDS.length].text = `doubling, ${counted(Math.round(this.doubling))}/s`;
     this.controls.forEach((control, i) => enable(control, i < 3 ? at > 0 : at < length));
     const name = playing ? "Pause" : at ? "Play" : this.playText;
+    enable(this.toggle, length > 0);
     Object.assign(this.toggle, { ariaLabel: name, title: `${name} (Space)` });
     this.toggle.querySelector("path")?.setAttribute("d", playing ? PAUSE : PLAY);
   }
