@@ -245,6 +245,22 @@ def own(puzzle, start):
                 frontier.append(child)
 
 
+# As JupyterLab does: its page is hidden until the next frame.
+NEW_THEME = """async () => {
+  document.body.style.display = "none";
+  document.body.dataset.jpThemeLight = "false";
+  requestAnimationFrame(() => { document.body.style.display = ""; });
+  await new Promise((then) => setTimeout(then, 300));
+}"""
+
+
+def test_code_stays_in_sight_in_another_theme(draw, page):
+    frame = draw(EIGHT, START, "a-star", at=7, lines=True).root.locator(".lab-code-window")
+    high = frame.bounding_box()["height"]
+    page.evaluate(NEW_THEME)
+    assert frame.bounding_box()["height"] == high > 100
+
+
 HEIGHTS = "list => [...list.children].map((line) => line.clientHeight)"
 UNREMARKED = """list => [...list.querySelectorAll(".lab-code-comment")]
   .map((it) => (it.remove(), it.textContent))"""

@@ -110,7 +110,8 @@ export class View {
     // Again once it has its place on the page, at another size, and in another theme.
     const resized = new ResizeObserver(() => this.resized());
     resized.observe(this.root);
-    const themed = new MutationObserver(() => this.show());
+    // JupyterLab hides all of its page until the next frame while it changes its theme.
+    const themed = new MutationObserver(() => requestAnimationFrame(() => this.show()));
     themed.observe(document.body, { attributeFilter: ["data-jp-theme-name", "data-jp-theme-light"] });
     this.signal.addEventListener("abort", () => {
       resized.disconnect();
