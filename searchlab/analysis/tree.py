@@ -266,10 +266,18 @@ class Tree:
         pairs = zip(self.nodes, h, strict=True)
         return [by_g * node.g + (by_h and by_h * estimate) for node, estimate in pairs]
 
+    @cached_property
+    def taken(self):
+        """The goal that the search took from the frontier last, unexpanded, or None."""
+        found = self.solution[0][-1] if self.solution and self.trace.strategy.registered else 0
+        last = self.outcomes[self.made[-2] : self.made[-1]] if len(self.trace) else [GOAL]
+        met = MEETING in last or self.outcomes[found] != QUEUED
+        return None if met or self.expanded_at[found] != NOT_EXPANDED else found
+
     def frontier(self, h):
         """List the nodes that are on the frontier at the end, the next one first.
 
-        `h` are the `estimates`. A goal that the search took last and did not expand is the first.
+        `h` are the `estimates`. A goal that has been put there last is the first.
         """
         last, strategy = self.statuses.at(len(self.trace)), self.trace.strategy
         options = strategy.options | self.trace.options
@@ -279,11 +287,9 @@ class Tree:
         f = self.priorities(h) or [node.f or 0 for node in self.nodes]
         left = [node for node, name in last.items() if name == "frontier"]
         left.sort(key=lambda n: (f[n], by_h * h[n] if by_h and h else 0, by_time * n))
-        goal = self.solution[0][-1:] if self.solution else []
-        taken = [
-            n for n in goal if self.outcomes[n] == QUEUED and self.expanded_at[n] == NOT_EXPANDED
-        ]
-        return taken + left
+        goal = self.solution[0][-1:] if self.solution and self.taken is None else []
+        put = len(self.trace) and self.trace[-1].frontier > len(left)
+        return [*goal, *left] if put else left
 
     def current(self, at):
         """Return the node that was expanded last."""

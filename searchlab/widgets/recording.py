@@ -88,7 +88,7 @@ class PlayerPayload(Played):
     "first" and "end" (its children), "limit" (a threshold), "cell" (on the map), "backward",
     "repeated". Of all changes of a status: "change_node" and "change_status" (its place in
     statuses, 255 for gone); "change_end" has by position how many changes there are up to it.
-    "left": the frontier at the end, the next node first.
+    "left": the frontier at the end, the next node first; without a goal that was taken from it.
     """
 
     moves: list[str]  # that occur, as texts; "" for none
@@ -109,6 +109,7 @@ class PlayerPayload(Played):
     code: dict[str, Any]  # the text, the lines that ran and the values; {} without lines
     map: MapPayload | None
     solution: list[int] | None  # its cells on the map
+    taken: int | None  # the goal that was taken from the frontier and ended the search
 
 
 # -- numbers ---------------------------------------------------------------------------------------
@@ -391,6 +392,7 @@ def tree_payload(tree) -> PlayerPayload:
             "first": getattr(problem, "positions", None) is not None,
         },
         "solution": found and found.tracks[0].path,
+        "taken": tree.taken,
     }
 
 
@@ -416,6 +418,7 @@ def count_steps(tree):
     ):
         if any(reported):
             columns[now] = [len(tree.statuses.at(0)), *reported]
+            columns[now][-1] -= now == "frontier" and tree.taken is not None
             columns[most] = [*accumulate([1 + any(tree.back), *reported], max)]
     return {
         title: column
@@ -460,6 +463,7 @@ def find_sections(trace, key, columns):
 _TEXTS = {  # beside the frontier, in a line also the state that was taken; then of a node
     "frontier": "Frontier, next first: {count}",
     "more": "and {count} more",
+    "dearer": "{count} replaced",
     "empty": "The frontier is empty",
     "path": "Only the path is kept",
     "taken": "Taken; frontier: {count}",

@@ -1,13 +1,14 @@
 """The search player in a real JupyterLab: what the page shows, and what Python sees."""
 
 import re
+from itertools import pairwise
 
 import plain_page
 import pytest
 from laboratory import SIZE, Shown
 
 import searchlab
-from searchlab import EIGHT, record
+from searchlab import EIGHT, FIFTEEN, record
 from searchlab.problems.drawing import board_text
 
 sync_api = pytest.importorskip("playwright.sync_api")
@@ -228,8 +229,8 @@ def test_what_is_cut_from_the_frontier_is_counted_and_code_is_not_cut(draw, page
     assert seen + left == 8  # the one that was taken, and the frontier
     expect(more).to_be_in_viewport()
     plain_page.change(page, at=312)
-    expect(line).to_contain_text(re.compile(r"^Frontier, next first: 191.*and 18\d more$"))
-    goal = re.compile(board_text(EIGHT.goal, 3))  # which is taken next, and ends the search
+    expect(line).to_contain_text(re.compile("^Taken; frontier: 190.* more, 5 replaced$"))
+    goal = re.compile(board_text(EIGHT.goal, 3))  # which ends the search
     expect(boards.first).to_have_attribute("aria-label", goal)
 
 
@@ -331,7 +332,16 @@ def test_the_axes_of_the_map_lie_on_nothing_else(page):
     assert len(boxes) > 6
     assert all(box["y"] >= top["y"] + top["height"] - 1 for box in boxes)
     assert all(box["y"] + box["height"] <= caption["y"] + 1 for box in boxes)
-    page.get_by_text("nearer →").wait_for(state="hidden")  # the longer words are there
+    page.get_by_text("nearer →", exact=True).wait_for(state="hidden")  # the longer words are there
+    for options in ({"lines": True}, {"strategy": "depth-first"}):  # of a small map and a slim one
+        start = "1 2 3 4 x 6 7 5 8" if "strategy" in options else START
+        plain_page.show(page, searchlab.play(EIGHT, start, at=230, **options))
+        plain_page.resize(page, 844, 512)
+        words = [each for each in page.locator(".lab-map-ticks ~ text").all() if each.is_visible()]
+        boxes = [each.bounding_box() for each in words if "→" in each.text_content()]
+        boxes += [each.bounding_box() for each in words if each.text_content() in ("start", "goal")]
+        boxes.sort(key=lambda box: box["x"])
+        assert boxes and all(a["x"] + a["width"] < b["x"] for a, b in pairwise(boxes))
 
 
 def test_the_map_frames_the_board_that_is_shown(page):
@@ -357,6 +367,17 @@ def test_a_search_of_no_steps_is_not_played(page):
     plain_page.show(page, searchlab.play(EIGHT, EIGHT.goal))
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_disabled()
     expect(page.get_by_role("button", name="Be the algorithm")).to_be_hidden()
+
+
+def test_boards_lie_beside_the_counts_of_the_levels_and_long_names_wrap(draw, page):
+    plain_page.resize(page, 934, 768)
+    shown = draw(FIFTEEN, FIFTEEN.scramble(24, seed=3), "ida-star", at=44)
+    stage, board = shown.root.locator(".lab-tree-stage").bounding_box(), shown.item.bounding_box()
+    assert board["x"] + board["width"] < stage["x"] + stage["width"] - 54
+    plain_page.resize(page, 390, 844)
+    named = type(own)(own.__code__, own.__globals__, "a_name_of_60_letters_" * 3)
+    draw(EIGHT, "1 2 3 4 x 5 7 8 6", named, lines=False)
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
 FOLD = """() => {

@@ -8,6 +8,9 @@ import { INVERSE, slid } from "./puzzle.js";
 /** @typedef {import("./recording.js").TreeRecording} Recording */
 
 const [NEXT, NEXT_LARGE, NEXT_LINE] = [6, 2, 12]; // states of the frontier: of wide boards, and as many as a line can have
+/** Pixels that the words below a map need, and those without its ends.
+ *  @type {[string, number][]} */
+const WIDTHS = [["lab-player-slim", 290], ["lab-player-slimmest", 150]]; // prettier-ignore
 const MAIN = ["expanded", "frontier", "on the path", "stored"]; // counters that are always shown
 export const [EXPANDED, FRONTIER, DUPLICATE, , GOAL] = [0, 1, 2, 3, 4]; // statuses of the player's nodes
 
@@ -65,8 +68,9 @@ export function frontierPanel(recording) {
     const { at } = recording;
     const most = line ? NEXT_LINE : recording.cols > 3 ? NEXT_LARGE : NEXT;
     const next = stack ? [] : recording.next(most, counters.frontier ? [FRONTIER, GOAL] : [FRONTIER]);
-    const all = stack ? 0 : (counters.frontier?.[at] ?? status.filter((each) => each === FRONTIER).length);
-    const taken = line && node === columns.expands[at - 1];
+    const waiting = status.filter((each) => each === FRONTIER).length + Number(recording.status[next[0]] === GOAL);
+    const all = stack ? 0 : (counters.frontier?.[at] ?? waiting);
+    const taken = line && node === (recording.taken() ?? columns.expands[at - 1]);
     const alone = !line && all === 1 && next[0] === node; // it is drawn above
     const name = stack ? "path" : !all ? "empty" : taken ? "taken" : alone ? "alone" : "frontier";
     title.textContent = filled(texts[name], { count: counted(all) });
@@ -75,8 +79,10 @@ export function frontierPanel(recording) {
     element.classList.toggle("lab-player-line", line);
     states.replaceChildren(...shown);
     const foot = states.offsetTop + states.clientHeight;
-    const left = all + Number(taken) - shown.filter((each) => each.offsetTop < foot).length;
-    more.textContent = !alone && left > 0 ? filled(texts.more, { count: counted(left) }) : "";
+    const left = waiting + Number(taken) - shown.filter((each) => each.offsetTop < foot).length;
+    const rest = stack || alone ? {} : { more: left, dearer: all - waiting };
+    const said = Object.entries(rest).filter(([, count]) => count > 0);
+    more.textContent = said.map(([name, count]) => filled(texts[name], { count: counted(count) })).join(", ");
   };
   return { element, show };
 }
@@ -93,6 +99,7 @@ export function mapPanel(recording) {
     const { clientWidth, clientHeight } = map.drawing;
     const pixel = Math.max(ground.wide / (clientWidth || 1), ground.tall / (clientHeight || 1));
     element.style.setProperty("--pixel", `${Math.min(pixel, UNIT)}px`);
+    WIDTHS.forEach(([name, wide]) => element.classList.toggle(name, ground.wide / pixel < wide));
     element.classList.toggle("lab-map-over", recording.at === recording.length);
     map.show(counters.expanded[recording.at], map.most, recording.cells(node));
   };

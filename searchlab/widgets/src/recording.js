@@ -195,6 +195,12 @@ export class TreeRecording extends Recording {
     return this.at ? expands[Math.min(this.at, expands.length) - 1] : 0;
   }
 
+  /** The goal that ended the search as it was taken from the frontier; once it is found.
+   *  @returns {number | null} */
+  taken() {
+    return this.at === this.length ? this.payload.taken : null;
+  }
+
   /** The next nodes of the frontier: as they were taken, then as they would have been.
    *  @param {number} most
    *  @param {number[]} statuses Of nodes that are on the frontier, or have been taken last from it. */

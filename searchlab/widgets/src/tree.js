@@ -182,8 +182,8 @@ export class Tree {
       const abreast = nodes.slice(0, Math.floor(width / wide));
       const centre = abreast.reduce((sum, each) => sum + this.place(each)[0], 0) / abreast.length;
       const half = (abreast.length * wide) / 2;
-      const inside = half < this.wide / 2 ? LEFT - 10 : 0; // the numbers of the levels
-      const left = within(centre, inside + half, width - inside - half) - half;
+      const inside = half < this.wide / 2 ? 1 : 0; // between the numbers of the levels
+      const left = within(centre, inside * (LEFT - 10) + half, width - inside * (RIGHT - 6) - half) - half;
       const y = below ? this.place(nodes[0])[1] + (this.high + high) / 2 : middle + (i + 0.5 - at) * high;
       return abreast.map((each, j) => /** @type {[number, [number, number]]} */ ([each, [left + (j + 0.5) * wide, y]]));
     });
@@ -218,13 +218,17 @@ export class Tree {
     pen.font = `15px ${style.fontFamily}`;
     pen.fillStyle = style.color;
     const shown = rows.slice(this.first, this.first + MOST_ROWS);
+    const number = (/** @type {CanvasTextAlign} */ align, /** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ count) => {
+      const [wide, high] = [this.extent[0] + this.beside, this.extent[1] + 26].map((each) => each / 2);
+      if ([...this.apart.values()].some(([u, v]) => Math.abs(x - u) < wide && Math.abs(y - v) < high)) return; // not half of it
+      pen.textAlign = align;
+      pen.fillText(counted(count), x, y);
+    };
     shown.forEach((nodes, i) => {
-      const depth = columns.depth[nodes[0]];
+      const [depth, y] = [columns.depth[nodes[0]], this.y(this.first + i)];
       if (this.high < 15 && depth % 2) return;
-      pen.textAlign = "right";
-      pen.fillText(String(depth), LEFT - 16, this.y(this.first + i));
-      pen.textAlign = "left";
-      pen.fillText(counted(nodes.length), LEFT + this.wide + 12, this.y(this.first + i));
+      number("right", LEFT - 16, y, depth);
+      number("left", LEFT + this.wide + 12, y, nodes.length);
     });
     const stroke = (/** @type {number[][]} */ lines, /** @type {string} */ colour, /** @type {number} */ width) => {
       const path = new Path2D();
