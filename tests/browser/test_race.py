@@ -8,6 +8,9 @@ from laboratory import FAULTS, Shown
 from plain_page import DRAWN
 from showcase import make
 
+from searchlab import EIGHT, play
+from searchlab.widgets import Race
+
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
 
@@ -158,6 +161,8 @@ def test_a_near_start_shows_the_rows_that_are_reached(page):
         for tile in (4, 1, 2, 3, 6, 5, 4):
             race.tile(tile).click(force=True)
     assert drawn.get_attribute("viewBox") != before  # the walker has gone beyond them
+    walker, whole = drawn.locator(".lab-cell-cursor").bounding_box(), drawn.bounding_box()
+    assert whole["x"] - 3 <= walker["x"] and whole["y"] - 3 <= walker["y"]
     race = RacePage.alone(page, make("Race('1 2 3 x 4 6 7 5 8', ['breadth-first'])"))
     expect(race.root.get_by_label("Speed")).to_have_value("5")  # of few expansions
 
@@ -196,7 +201,6 @@ def test_five_maps_are_all_in_sight_with_their_controls(page, width, height, see
     top, right = root.bounding_box()["y"], root.bounding_box()["x"] + root.bounding_box()["width"]
     assert all(box["y"] + box["height"] - top < seen for box in boxes)
     assert all(box["x"] + box["width"] <= right for box in boxes)
-    assert root.locator("[data-words=strip]").count() == 0
     nearer = root.get_by_text(re.compile("nearer")).locator("visible=true")
     expect(nearer).to_have_count(5 * (width > 860))  # where it has room
     in_a_cell = root.locator(".lab-race-maps .lab-race-board")
@@ -226,10 +230,26 @@ def test_a_race_fits_every_page(page, puzzle):
         boxes = [one.bounding_box() for one in root.get_by_role("application").all()]
         assert all(box["width"] >= 100 for box in boxes)
         assert boxes[0]["y"] + boxes[0]["height"] <= height  # the first is wholly in sight
-    assert root.bounding_box()["height"] <= 844  # on a phone all is
+    assert root.bounding_box()["height"] <= 1.5 * 844  # on a phone
     plain_page.resize(page, 950, 768)
     # What JupyterLab shows beside its file browser at 1366x768.
     assert root.bounding_box()["height"] <= 647
+
+
+def test_a_long_name_is_broken_and_a_long_position_has_room(page):
+    def search(puzzle, start):
+        return [move for move, _ in puzzle.successors(start)][-1]
+
+    search.__name__ = 3 * "a_name_of_many_words_"
+    page.set_viewport_size({"width": 390, "height": 844})
+    start = "1 2 3 4 5 6 7 x 8"
+    for played in (Race(start, ["a-star", search, "greedy"]), play(EIGHT, start, search)):
+        plain_page.show(page, played)
+        assert page.evaluate(FAULTS) == []
+    page.set_viewport_size({"width": 844, "height": 512})
+    root = shown(page, "Race('8 6 7 2 5 4 3 x 1', ['breadth-first'])", at=181_380)
+    cut = "(text) => text.scrollWidth - text.clientWidth"
+    assert root.locator(".lab-position").evaluate(cut) == 0
 
 
 def test_no_word_of_a_name_is_broken(page):

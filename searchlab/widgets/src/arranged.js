@@ -4,13 +4,13 @@
 const [GAP, AXIS, AROUND] = [0.75, 4, 3.4];
 // The board's column, and that in a narrow view; its room with what is beside it, and its height.
 const [SIDE, SLIM, BOTH, BELOW] = [11.5, 9, 17, 9.5];
-// A map, at least; a column of a strip; the least column of others; the words beside a map.
-const [SMALLEST, STRIP, LEAST, WORDS] = [6.5, 9.2, 6.9, 6.3];
+// A map, at least; a column; the words beside a map.
+const [SMALLEST, LEAST, WORDS] = [6.5, 6.9, 6.3];
 export const NARROW = 13; // a column with less room has the name below the number
 
 /** In how many columns maps are largest, with the board beside them, in the cell behind the last of
- *  them, or below, and the words of each above or beside it; in a strip that scrolls where there is
- *  too little room.
+ *  them, or below, and the words of each above or beside it; in rows that go on below where there
+ *  is too little room.
  *  @param {number} count Of the maps.
  *  @param {number} wide The room for them and the board.
  *  @param {number} tall
@@ -25,9 +25,10 @@ export function arranged(count, wide, tall, across) {
   const largest = (/** @type {number} */ rows, /** @type {number} */ breadth, /** @type {string} */ place, /** @type {boolean} */ above) =>
     across * ((tall - (place === "below" ? BELOW : 0)) / rows - AROUND - (above ? 1.2 * lines(breadth) : 0));
   const place = inside < 30 ? "below" : "beside";
-  const breadth = Math.max(STRIP, column(count, place));
-  const strip = Math.max(SMALLEST, Math.min(STRIP, largest(1, breadth, place, true)));
-  let best = { columns: count, breadth, wide: strip, place, words: "strip", side };
+  let most = count;
+  while (most > 1 && column(most, place) < LEAST) most--;
+  const columns = Math.ceil(count / Math.ceil(count / most));
+  let best = { columns, breadth: column(columns, place), wide: SMALLEST, place, words: "above", side };
   for (let columns = 1, least = SMALLEST; columns <= count; columns++) {
     const rows = Math.ceil(count / columns);
     for (const place of columns * rows > count ? ["cell", "beside", "below"] : ["beside", "below"]) {

@@ -38,6 +38,7 @@ export class Ground {
     this.wide = UNIT * columns + 2 * this.edge;
     // A tower is shown as far as it is reached.
     const needed = Math.max(columns, ...tracks.flatMap((track) => [...new Set(track)]).map((cell) => cells[cell][1] + 2));
+    this.all = rows;
     this.rows = map.axes?.every > 1 && rows > TOWER * needed ? needed : rows;
     const numbers = new Map(cells.map(([x, y], cell) => [x + FAR * y, cell]));
     /** The cell at a place. */
@@ -86,7 +87,7 @@ export class Ground {
       text(x, 0, content, { dy: "1.1em", "text-anchor": anchor, class: more });
     return [
       svg("g", { class: "lab-map-ticks" }, ...ticks,
-        text(0, -tall, up && `↑ ${up}`, { dx: "-2em", dy: "-0.45em" }), text(0, -tall, above || "", { dx: "0.4em", dy: "1.2em" })),
+        text(0, -tall, up && `↑ ${up}`, { dx: "-2em", dy: "-0.45em" }), text(0, -tall, above || "", { dx: "0.4em", dy: "1.2em", class: "lab-map-above" })),
       foot(0, ends[0], "start"),
       foot(wide / 2, `${right} →`, "middle", "lab-map-fine"),
       foot(wide / 2, `${short} →`, "middle", "lab-map-short"),
@@ -137,7 +138,7 @@ export class SearchMap {
     const paid = path.slice(1).map(([x, y], i) => (ground.map.axes?.every > 1 && (x < path[i][0] || y < path[i][1]) ? `M${path[i]}L${[x, y]}` : ""));
     solution.push(svg("path", { d: paid.join(""), class: "lab-map-end lab-map-paid" }));
     this.trail = ["lab-map-casing", "lab-map-trail"].map((className) => svg("polyline", { class: className }));
-    this.cursor = svg("path", { class: "lab-cell-cursor" });
+    this.cursor = svg("rect", { class: "lab-cell-cursor" });
     this.drawing = drawing(0, 0, `${name}: expansions by cell`, this.below, ...this.areas, ...this.borders, ...this.squares,
       ...solution, ...this.trail, ground.above(payload.solution), this.cursor); // prettier-ignore
     this.drawing.classList.add("lab-map");
@@ -189,7 +190,8 @@ export class SearchMap {
     const walked = trail ?? (this.at ? [this.sequence[this.at - 1]] : []);
     const last = walked.at(-1) ?? map.start;
     for (const each of this.trail) put(each, "points", walked.map((cell) => middles[cell]).join(" "));
-    put(this.cursor, "d", last === map.start ? "" : square(middles[last], 1.5 * UNIT));
+    ["x", "y"].forEach((name, axis) => put(this.cursor, name, String(middles[last][axis])));
+    put(this.cursor, "visibility", last === map.start ? "hidden" : "visible");
     this.counts.forEach((counts, side) => {
       const cells = [...counts.keys()].filter((cell) => counts[cell]);
       const width = (/** @type {number} */ cell) => Math.round(10 * UNIT * Math.max(SMALLEST, Math.sqrt(counts[cell] / most))) / 10;

@@ -185,8 +185,9 @@ export class RaceView extends PlayedView {
     const path = search.walk[`${far ? "" : "goal "}${over ? "longer" : "shortest"}`];
     const numbers = { moves: several(moves, "move"), far: several(far, "move"), over, half: several(over / 2, "step") };
     this.told = `${search.walk[way]} ${filled(path, numbers)}`;
-    if (place[1] >= ground.rows) {
-      ground.rows = place[1] + 1;
+    const rows = Math.min(ground.all, place[1] + 2);
+    if (rows > ground.rows) {
+      ground.rows = rows;
       for (const { map } of this.lanes) map.frame();
       this.fit();
     }
