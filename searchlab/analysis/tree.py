@@ -277,7 +277,7 @@ class Tree:
     def frontier(self, h):
         """List the nodes that are on the frontier at the end, the next one first.
 
-        `h` are the `estimates`. A goal that has been put there last is the first.
+        `h` are the `estimates`. A goal that was put there is the first, also if it was `taken`.
         """
         last, strategy = self.statuses.at(len(self.trace)), self.trace.strategy
         options = strategy.options | self.trace.options
@@ -287,7 +287,7 @@ class Tree:
         f = self.priorities(h) or [node.f or 0 for node in self.nodes]
         left = [node for node, name in last.items() if name == "frontier"]
         left.sort(key=lambda n: (f[n], by_h * h[n] if by_h and h else 0, by_time * n))
-        goal = self.solution[0][-1:] if self.solution and self.taken is None else []
+        goal = self.solution[0][-1:] if self.solution else []
         put = len(self.trace) and self.trace[-1].frontier > len(left)
         return [*goal, *left] if put else left
 

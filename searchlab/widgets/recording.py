@@ -88,7 +88,7 @@ class PlayerPayload(Played):
     "first" and "end" (its children), "limit" (a threshold), "cell" (on the map), "backward",
     "repeated". Of all changes of a status: "change_node" and "change_status" (its place in
     statuses, 255 for gone); "change_end" has by position how many changes there are up to it.
-    "left": the frontier at the end, the next node first; without a goal that was taken from it.
+    "left": the frontier at the end, the next node first, which may be the goal that was "taken".
     """
 
     moves: list[str]  # that occur, as texts; "" for none

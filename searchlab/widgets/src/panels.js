@@ -67,7 +67,7 @@ export function frontierPanel(recording) {
   const show = (/** @type {number} */ node, /** @type {boolean} */ line) => {
     const { at } = recording;
     const most = line ? NEXT_LINE : recording.cols > 3 ? NEXT_LARGE : NEXT;
-    const next = stack ? [] : recording.next(most, counters.frontier ? [FRONTIER, GOAL] : [FRONTIER]);
+    const next = stack ? [] : recording.next(most, counters.frontier && payload.taken === null ? [FRONTIER, GOAL] : [FRONTIER]);
     const waiting = status.filter((each) => each === FRONTIER).length + Number(recording.status[next[0]] === GOAL);
     const all = stack ? 0 : (counters.frontier?.[at] ?? waiting);
     const taken = line && node === (recording.taken() ?? columns.expands[at - 1]);
