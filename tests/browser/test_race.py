@@ -1,14 +1,16 @@
 """The race in a real JupyterLab: what the page shows, and what Python sees."""
 
 import re
+from itertools import pairwise
 
+import networkx as nx
 import plain_page
 import pytest
 from laboratory import FAULTS, Shown
 from plain_page import DRAWN
 from showcase import make
 
-from searchlab import EIGHT, play
+from searchlab import EIGHT, Map, play
 from searchlab.widgets import Race
 
 sync_api = pytest.importorskip("playwright.sync_api")
@@ -250,6 +252,18 @@ def test_a_long_name_is_broken_and_a_long_position_has_room(page):
     root = shown(page, "Race('8 6 7 2 5 4 3 x 1', ['breadth-first'])", at=181_380)
     cut = "(text) => text.scrollWidth - text.clientWidth"
     assert root.locator(".lab-position").evaluate(cut) == 0
+
+
+def test_a_graph_has_light_edges_and_names_only_where_none_runs_into_another(page):
+    seen = {}
+    for letters, many in ((3, 1), (100, 1), (3, 150)):
+        names = [f"{number:0>{letters}}" for number in range(many + 2)]
+        roads = nx.Graph(pairwise(names))
+        plain_page.show(page, Race(names[0], ["breadth-first"], puzzle=Map(roads, names[-1])))
+        edge = page.locator(".lab-map-edge").first.evaluate("(e) => getComputedStyle(e).stroke")
+        seen[letters, many] = page.locator(".lab-map-name").first.is_visible(), edge
+    assert [named for named, _ in seen.values()] == [True, False, False]
+    assert seen[3, 1][1] != seen[100, 1][1]
 
 
 def test_no_word_of_a_name_is_broken(page):

@@ -6,6 +6,7 @@ import { drawing, line, svg, text } from "./svg.js";
 export const UNIT = 10; // the width of a cell in a drawing
 const TOWER = 1.3; // times as high as is needed
 const SMALLEST = 0.2; // the share of it that the smallest square has
+const [LETTER, LINE] = [8, 18]; // pixels of a name
 const FAR = 1e5; // columns, at most
 const SIDES = [[1, 0], [-1, 0], [0, 1], [0, -1]]; // prettier-ignore
 
@@ -40,6 +41,14 @@ export class Ground {
     const needed = Math.max(columns, ...tracks.flatMap((track) => [...new Set(track)]).map((cell) => cells[cell][1] + 2));
     this.all = rows;
     this.rows = map.axes?.every > 1 && rows > TOWER * needed ? needed : rows;
+    /** The least pixels of a unit with which no name of a state runs into another. */
+    this.legible = map.names ? 0 : Infinity;
+    (map.names ?? []).forEach((/** @type {string} */ name, /** @type {number} */ i) => {
+      for (let j = 0; j < i; j++) {
+        const [x, y] = this.middles[i].map((each, axis) => Math.abs(each - this.middles[j][axis]));
+        this.legible = Math.max(this.legible, Math.min((LETTER * (name.length + map.names[j].length)) / 2 / x, LINE / y));
+      }
+    });
     const numbers = new Map(cells.map(([x, y], cell) => [x + FAR * y, cell]));
     /** The cell at a place. */
     this.at = (/** @type {number} */ x, /** @type {number} */ y) => numbers.get(x + FAR * y);

@@ -11,8 +11,6 @@ import { canSlide, distancesFrom, exchanged, moveOf, numberOf, slid } from "./pu
 import { Ranking } from "./ranking.js";
 import { Recording } from "./recording.js";
 
-const NAME = 60; // pixels: a state of a graph with so much room has its name
-
 /** @extends {PlayedView<Recording>} */
 export class RaceView extends PlayedView {
   /** @param {import("./view.js").Context} context */
@@ -101,7 +99,7 @@ export class RaceView extends PlayedView {
     main.dataset.place = place;
     maps.dataset.words = words;
     root.classList.toggle("lab-race-small", words === "beside" || breadth < NARROW);
-    root.classList.toggle("lab-map-unnamed", wide * em < NAME * Math.sqrt(ground.middles.length));
+    root.classList.toggle("lab-map-unnamed", wide * em < ground.wide * ground.legible);
     lanes.forEach(({ figure }, i) => figure.classList.toggle("lab-map-first", i % columns === 0));
   }
 
