@@ -201,6 +201,8 @@ class Racing:
         told += [("boards", value(len(found.members[cell])))] * puzzle
         told += [("hatched", value(found.region[cell]))] * bool(self.region)
         text = "; ".join(": ".join(each) for each in told) + "."
+        if puzzle and found.layout.length is None:
+            text += " A board to look at: its tiles do not slide."
         return text if text.startswith("g,") else capital(text)
 
     def _search_payload(self, lane, track, title, look) -> SearchPayload:
