@@ -2,7 +2,7 @@
 
 A line ``>>> expression`` is evaluated with the names of a test module. Below it is the text of what
 it gives, or the error that it raises; ``...`` stands for what varies. Paragraphs that begin
-otherwise are comments. With the variable ANEW set, what the expressions give is written there.
+otherwise are comments. With the variable UPDATE set, what the expressions give is written there.
 """
 
 import os
@@ -45,7 +45,7 @@ def transcript(name, names, show=str):
         wanted = row[len(source) :].split("\n")[1:]
         if OutputChecker().check_output("\n".join(wanted), "\n".join(found), flags):
             return
-        if not os.environ.get("ANEW"):
+        if not os.environ.get("UPDATE"):
             lines = unified_diff(wanted, found, file.name, "now", lineterm="")
             pytest.fail("\n".join([source, *lines]), pytrace=False)
         renewed = file.read_text("utf-8").replace(f"{row}\n", "\n".join([source, *found, ""]), 1)

@@ -2,7 +2,7 @@
 
 A line ``$ words`` is a command, ``< text`` a line of its input (``$ write NAME``: of a file that
 every command finds), ``! text`` a line on standard error, and ``[n]`` an exit status but 0.
-With the variable ANEW set, what the commands answer is written there instead.
+With the variable UPDATE set, what the commands answer is written there instead.
 """
 
 import io
@@ -64,7 +64,7 @@ def test_a_command_answers_as_before(answer, block):
     if block[0].startswith("$ write "):
         return
     found = answer(block)
-    if os.environ.get("ANEW"):
+    if os.environ.get("UPDATE"):
         before, after = ("\n\n" + "\n".join(lines) + "\n" for lines in (block, found))
         FILE.write_text(FILE.read_text("utf-8").replace(before, after), "utf-8")
     else:
