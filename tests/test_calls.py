@@ -70,7 +70,8 @@ def parts(canvas):
             found.setdefault(name, []).extend(line.get_xydata())
         for bar in axes.patches:
             name = f"bars {to_hex(bar.get_facecolor())} {bar.get_hatch()}"
-            found.setdefault(name, []).append(bar.get_bbox().bounds)
+            if bar.get_height():  # where an empty one stands depends on pandas' version
+                found.setdefault(name, []).append(bar.get_bbox().bounds)
         points = {
             name: [[float(f"{n:.5g}") for n in p] for p in all] for name, all in found.items()
         }
