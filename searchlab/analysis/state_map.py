@@ -206,7 +206,7 @@ def _by_distances(puzzle, start):
 class ByDistances:
     """Cells by both true distances."""
 
-    edges = arrows = ()
+    edges = arrows = costs = ()
     names = "from the start", "to the goal"
     axes = "Bottom row: boards on shortest solutions. Each row up is two moves longer."
 
@@ -271,7 +271,8 @@ def breadth_first(puzzle, start):
 class ByEstimates:
     """Cells by g and h; by g alone where there is no estimate."""
 
-    length, edges, arrows, groups = None, (), (), MappingProxyType({})
+    length, groups = None, MappingProxyType({})
+    edges = arrows = costs = ()
 
     def __init__(self, h, plain=False):
         self.h = h or (lambda state: 0)
@@ -308,20 +309,24 @@ class AsGraph:
 
     def __init__(self, space, start):
         self._goal = space.goal
-        levels, moves, self.groups = [[start]], set(), {(start,): [start]}
+        levels, moves, self.groups = [[start]], {}, {(start,): [start]}
         while levels[-1] and len(self.groups) <= MOST_STATES:
             levels.append([])
             for state in levels[-2]:
-                for _, child, *_ in space.successors(state):
-                    moves.add((state, child))
+                for _, child, *cost in space.successors(state):
+                    moves.setdefault((state, child), set()).update(cost or [1])
                     if (child,) not in self.groups:
                         self.groups[child,] = [child]
                         levels[-1].append(child)
         if len(self.groups) > MOST_STATES:
-            self.groups, moves = {}, set()
+            self.groups, moves = {}, {}
         number = {state: at for at, (state,) in enumerate(self.groups)}
         pairs = {(number[state], number[child]) for state, child in moves if state != child}
-        self.edges = sorted({tuple(sorted(pair)) for pair in pairs})
+        costs = {}
+        for ends, each in moves.items():
+            costs.setdefault(tuple(sorted(map(number.get, ends))), set()).update(each)
+        self.edges = sorted(edge for edge in costs if edge[0] != edge[1])
+        self.costs = [costs[edge] for edge in self.edges]  # of the moves forth and back
         self.arrows = sorted(pair for pair in pairs if pair[::-1] not in pairs)
         if self.arrows:
             self.axes += " An arrow: a move without one back."

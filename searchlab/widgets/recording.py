@@ -227,20 +227,15 @@ def map_payload(found, space, h=MappingProxyType({})):
         "names": names,
         "estimates": names
         and [f"h = {value(h[state])}" if state in h else "" for (state,) in found.values],
-        "costs": write_costs(found, space),
+        "costs": write_costs(found.layout.costs),
     }
 
 
-def write_costs(found, space):
-    """Write what each edge of a `StateMap` costs, forth and back; [] where each costs 1."""
-    costs = {}
-    for (state,) in found.values if found.layout.edges else ():
-        for _, child, *cost in space.successors(state):
-            costs.setdefault(frozenset((state, child)), set()).add(cost[0] if cost else 1)
-    if set().union(*costs.values()) <= {1}:
+def write_costs(costs):
+    """Write what each edge costs, forth and back; [] where each costs 1."""
+    if set().union(*costs) <= {1}:
         return []
-    ends = [frozenset(found.values[cell][0] for cell in edge) for edge in found.layout.edges]
-    return [" or ".join(map(write_number, sorted(costs[pair]))) for pair in ends]
+    return [" or ".join(map(write_number, sorted(each))) for each in costs]
 
 
 def track_columns(track):
