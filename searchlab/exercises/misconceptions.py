@@ -160,7 +160,7 @@ _F = GraphSearch(_f, "f", "better", early=False)
 
 def _family(strategy, rule, causes):
     """Return the rule of a strategy and the misconceptions about it; the first are named first."""
-    texts = {name: _TEXTS.get(f"{strategy}: {name}") or _TEXTS[name] for name in causes}
+    texts = {name: _TEXTS.get(name, {}) | _TEXTS.get(f"{strategy}: {name}", {}) for name in causes}
     return rule, [Misconception(name, **texts[name], cause=causes[name]) for name in causes]
 
 
