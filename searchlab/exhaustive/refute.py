@@ -29,6 +29,7 @@ from searchlab.exhaustive.search_result import (
     NOTHING,
     RAISED,
     RIGHT,
+    NotApplicable,
 )
 from searchlab.problems import Map, distances
 from searchlab.problems.checks import error_text, quote, several, whole, write_number
@@ -254,9 +255,8 @@ def smallest(search, places=4, costs=(1, 2, 3), consistent=False, progress=False
     strategy.check(options | ({taken: max} if taken else {}))
     try:
         trials = _Trials(strategy, options, taken, triples=True)
-        with suppress(
-            _NotApplicable
-        ):  # the places have other names than any that a search may remember
+        # The places have other names than any that a search may remember.
+        with suppress(NotApplicable):
             trials.call(_Tiny("sg", [("s", "g", 1)], True, True), taken and {"s": 0, "g": 0})
         return trials.run(places, costs, consistent, progress)
     except _Unpacked:  # it takes pairs: all roads cost the same
@@ -339,10 +339,6 @@ class _Light:
         return getattr(self._tiny.drawn(), name)
 
 
-class _NotApplicable(Exception):
-    """One of the package's own strategies does not take such a map."""
-
-
 class _Trials:
     """The calls of one search on all maps, with triples or with pairs."""
 
@@ -368,7 +364,7 @@ class _Trials:
                             fault, *answer = self.call(*trial)
                         found = self.refutation(*trial, fault, *answer, tried, bool(again))
                         return found, tried, len(costs) == 1
-                except _NotApplicable as failed:
+                except NotApplicable as failed:
                     raised = failed.__cause__
                 if progress and tried % 1000 == 0:
                     text = f"\r{self.strategy.name}: {tried:,} maps"
@@ -405,7 +401,7 @@ class _Trials:
                         f"(move, state, cost): {text}"
                     ) from None
                 if self.strategy.registered:
-                    raise _NotApplicable from error
+                    raise NotApplicable from error
             return RAISED, text, None
         fault, cost = tiny.judge(found)
         return fault, found, cost
@@ -420,7 +416,7 @@ class _Trials:
             raise
         except BaseException as error:  # wrong moves, or exit()
             if self.strategy.registered and isinstance(error, ValueError):
-                raise _NotApplicable from error
+                raise NotApplicable from error
         if trace and trace.result.solved and trace.result.cost == tiny.away[tiny.start]:
             raise ValueError(
                 f"{self.strategy.name} answers {quote(answer)} on a map, and another path when it "

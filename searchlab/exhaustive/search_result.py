@@ -24,6 +24,10 @@ _INCOMPLETE = (NOTHING, INVALID, RAISED)
 SAMPLED = "a sample of each distance"
 
 
+class NotApplicable(Exception):
+    """A strategy of the package does not take such a state space."""
+
+
 @dataclass(frozen=True, repr=False)
 class SearchResult(Verdict):
     """What `judge_search` found about a search.

@@ -19,6 +19,7 @@ from searchlab.exhaustive.search_result import (
     NOTHING,
     RAISED,
     RIGHT,
+    NotApplicable,
     SearchResult,
 )
 from searchlab.exhaustive.truth import exceeds, truth_about
@@ -44,10 +45,6 @@ class Answer(NamedTuple):
     repeated: bool | None = False
     expanded: int | None = None
     stored: int | None = None
-
-
-class _NotApplicable(Exception):
-    """A strategy of the package cannot search this state space."""
 
 
 def judge_search(
@@ -146,7 +143,7 @@ def judge_search(
             limit = f"the time limit of {several(max_seconds, 'second', spec='g')}"
         except KeyboardInterrupt:
             limit = "Ctrl-C"
-        except _NotApplicable as error:
+        except NotApplicable as error:
             not_applicable = str(error)
     stopped = None
     if limit:
@@ -187,7 +184,7 @@ def _runner(strategy, truth, most, deadline, options):
             if text.startswith(returned):
                 return Answer(state, INVALID, text.removeprefix(returned))
             if strategy.registered and isinstance(error, ValueError):
-                raise _NotApplicable(text) from None
+                raise NotApplicable(text) from None
             if strategy.registered:
                 raise
             return Answer(state, RAISED, error_text(error))
