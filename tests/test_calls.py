@@ -47,10 +47,8 @@ def rows(value, name=""):
 
 def marks(svg):
     """Count the marks of a drawing by how they look, list the texts, and sum it up."""
-    looks, every = (
-        "fill stroke stroke-width font-size".split(),
-        [*ElementTree.fromstring(svg).iter()],
-    )
+    looks = "fill stroke stroke-width font-size".split()
+    every = [*ElementTree.fromstring(svg).iter()]
     found = Counter(
         " ".join([each.tag.rpartition("}")[2], *(each.get(look) or "-" for look in looks)])
         for each in every

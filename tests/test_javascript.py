@@ -264,7 +264,7 @@ globalThis.document = { createElementNS: (_, tag) => new Stub(tag) };
 def test_a_slide_is_a_step_on_the_map():
     race = Race("1 2 3 4 x 6 7 5 8", ["greedy"])
     start, tiles = race.board.state, [4, 4, 8, 5, 8, 8, 6, *[3, 2, 5, 4, 1, 5, 2, 6, 5, 1] * 2]
-    told, places, rows = run(
+    reports, places, rows = run(
         STUBS
         + """
         import { Ground } from "./src/map.js";
@@ -278,15 +278,15 @@ def test_a_slide_is_a_step_on_the_map():
         const race = Object.assign(Object.create(RaceView.prototype), { search, recording, ground,
           lanes: [], trail: [start], board: recording.board(start),
           fit: none, showBoard: none, show: none });
-        const told = tiles.map((tile) => (race.slide(tile), race.told));
-        const result = [told, race.trail.map((cell) => cells[cell]), ground.rows];
+        const reports = tiles.map((tile) => (race.slide(tile), race.report));
+        const result = [reports, race.trail.map((cell) => cells[cell]), ground.rows];
         """,
         race._search,
         tiles,
     )
     near, far = distances(Puzzle(3, 3, start)), distances(EIGHT)
     board, (x, y), walked, before = start, (0, 0), [[0, 0]], None
-    for tile, text in zip(tiles, told, strict=True):
+    for tile, text in zip(tiles, reports, strict=True):
         if board.index(tile) not in EIGHT.neighbours[board.index(0)].values():
             assert text == before  # nothing slides
             continue

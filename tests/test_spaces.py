@@ -268,7 +268,7 @@ def space(successors, goal=9):
     return made()
 
 
-def refused(problem, start):
+def rejected(problem, start):
     """Give a wrong space to every search: what each says, and is kept in a trace."""
     said = {}
     for search, call in product(("breadth-first", anywhere, "uniform-cost"), (solve, record)):

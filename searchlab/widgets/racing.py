@@ -197,10 +197,10 @@ class Racing:
         """Say what is known of a cell."""
         found, puzzle = self.found, isinstance(self.problem, Puzzle)
         write = partial(spaces.write, self.problem) if isinstance(found.layout, AsGraph) else value
-        told = [*zip(found.layout.names, map(write, found.values[cell]), strict=True)]
-        told += [("boards", value(len(found.members[cell])))] * puzzle
-        told += [("hatched", value(found.region[cell]))] * bool(self.region)
-        text = "; ".join(": ".join(each) for each in told) + "."
+        known = [*zip(found.layout.names, map(write, found.values[cell]), strict=True)]
+        known += [("boards", value(len(found.members[cell])))] * puzzle
+        known += [("hatched", value(found.region[cell]))] * bool(self.region)
+        text = "; ".join(": ".join(each) for each in known) + "."
         if puzzle and found.layout.length is None:
             text += " A board to look at: its tiles do not slide."
         return text if text.startswith("g,") else capital(text)

@@ -57,7 +57,7 @@ export class RaceView extends PlayedView {
     /** From the start and to the goal, by the number of a board; once there has been a slide.
      *  @type {Map<number, number>[] | undefined} */
     this.distances = undefined;
-    this.told = "";
+    this.report = "";
     this.board = recording.board(map.start); // that is shown
     this.slides = recording.goal && new Board(/** @type {any} */ (recording), search.walk && ((/** @type {number} */ tile) => this.slide(tile)));
     this.place = div("lab-race-board", ...(this.slides ? [this.slides.element] : []));
@@ -130,7 +130,7 @@ export class RaceView extends PlayedView {
   showBoard() {
     const { search, trail, board } = this;
     this.slides?.show(board);
-    this.said.textContent = this.told || search.walk?.greeting || search.texts[this.picked];
+    this.said.textContent = this.report || search.walk?.greeting || search.texts[this.picked];
     const away = trail.length > 1 || this.picked !== search.map.start;
     enable(this.home, away);
     if (this.elsewhere) this.from.setAttribute("href", this.elsewhere + board.map((tile) => tile || "x").join("+"));
@@ -157,7 +157,7 @@ export class RaceView extends PlayedView {
   pick(cell) {
     const { recording, search } = this;
     const home = cell === search.map.start && search.walk;
-    Object.assign(this, { trail: [cell], board: recording.board(cell), told: home ? "" : search.texts[cell] });
+    Object.assign(this, { trail: [cell], board: recording.board(cell), report: home ? "" : search.texts[cell] });
     this.showBoard();
     this.show();
   }
@@ -182,7 +182,7 @@ export class RaceView extends PlayedView {
     const over = moves + far - least;
     const path = search.walk[`${far ? "" : "goal "}${over ? "longer" : "shortest"}`];
     const numbers = { moves: several(moves, "move"), far: several(far, "move"), over, half: several(over / 2, "step") };
-    this.told = `${search.walk[way]} ${filled(path, numbers)}`;
+    this.report = `${search.walk[way]} ${filled(path, numbers)}`;
     const rows = Math.min(ground.all, place[1] + 2);
     if (rows > ground.rows) {
       ground.rows = rows;
