@@ -519,7 +519,7 @@ def expect_goal_recognised(runs):
         hint = "on another puzzle it is recognised: compare with puzzle.goal, not with one goal."
     elif any(each.printed.strip() for each in over):
         hint = "`print` shows a value to a reader; `return` ends the search and gives the moves."
-    message = f"From {run.board} the goal is expanded, and the search goes on."
+    message = f"From {run.board} the goal is expanded, and the search continues."
     raise Failed("goal not recognised", message, hint)
 
 

@@ -9,7 +9,7 @@ import { View } from "./view.js";
  * @typedef {{puzzle: import("./puzzle.js").Puzzle, steps: number[][][]}} Game The boards of each step;
  *   the first step is the board to begin with.
  * @typedef {{hinted?: number, mode?: string, chosen?: number, asked?: number, bright?: number[]}} Doing
- *   What goes on beside the game: the tile to slide, what the next tile is chosen for, the first of
+ *   What is shown beside the game: the tile to slide, what the next tile is chosen for, the first of
  *   two, the tile that a question is about, those that are not dimmed.
  */
 
@@ -111,7 +111,7 @@ export class GameView extends View {
     this.settle({ _game: { ...this.game, steps } }, reply);
   }
 
-  /** Show what goes on beside the game, and say so.
+  /** Show what stands beside the game, and say so.
    *  @param {Doing} doing
    *  @param {string} text */
   want(doing, text) {

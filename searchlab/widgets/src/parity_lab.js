@@ -149,7 +149,7 @@ export class ParityLabView extends GameView {
   }
 
   /** The thread pulled straight: above a bead that was passed the change, below each bead how many
-   *  smaller ones follow. All that a bead holds is made anew, so that it comes in motion.
+   *  smaller ones follow. What a bead holds is replaced, which starts its animation.
    *  @param {string[]} looks */
   showThread(looks) {
     const { straight, current, before, board, root } = this;
