@@ -141,7 +141,7 @@ FAULTS = """() => {
         if (!(label?.height >= 32)) faults.push(`${name} has no label of 32 px`);
       }
     }
-    for (const board of root.querySelectorAll(".lab-board")) { // whole, or out of sight
+    for (const board of root.querySelectorAll(".board")) { // whole, or out of sight
       const { top, bottom, left, right } = board.getBoundingClientRect();
       for (let e = board.parentElement; e; e = e.parentElement) {
         const box = e.getBoundingClientRect();
@@ -153,7 +153,7 @@ FAULTS = """() => {
           faults.push(`a board is cut off by ${e.className}`);
       }
     }
-    for (const number of root.querySelectorAll(".lab-tile > b"))
+    for (const number of root.querySelectorAll(".tile > b"))
       if (number.offsetWidth > number.parentElement.offsetWidth)
         faults.push(`${number.textContent} leaves its tile`);
     for (const text of root.querySelectorAll("svg text")) {
@@ -297,7 +297,7 @@ class Shown:
         self.keys = root.page.keyboard
         self.status = root.get_by_role("status")
         self.slider = root.get_by_role("slider", name="Position")
-        self.position = root.locator(".lab-position")
+        self.position = root.locator(".position")
         self.text = root.get_by_label("Board", exact=True)
         self.alert = root.get_by_role("alert")
 

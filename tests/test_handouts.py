@@ -180,7 +180,7 @@ def test_deeper_sections_are_folded_and_the_contents_lead_to_all(folder):
 @pytest.mark.browser
 def test_what_needs_python_is_off_and_says_so(folder, page):
     opened(page, folder)
-    board = page.locator(".lab-board-view")
+    board = page.locator(".board-view")
     board.get_by_role("button", name="Hint").click()  # the path has come with the page
     board.get_by_text("Slide tile 4 down").wait_for()
     board.get_by_role("button", name="Tile 5").click()  # not on that path
@@ -189,7 +189,7 @@ def test_what_needs_python_is_off_and_says_so(folder, page):
     why = page.locator(f"id={solve.get_attribute('aria-describedby')}")
     assert why.inner_text() == "Grey buttons need Python: open the lesson in JupyterLab."
     assert board.get_by_role("button", name="Undo").is_enabled()
-    race = page.locator(".lab-race")
+    race = page.locator(".race")
     race.get_by_role("button", name="Last (End)").click()
     race.get_by_text("20,907 of 20,907").wait_for()
 

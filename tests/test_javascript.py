@@ -375,7 +375,7 @@ def test_a_map_is_drawn_as_the_search_expands():
     assert drawn[0]["shades"] == boards and drawn[0]["box"] == "0 -210 200 210"
     assert {
         "shortest 0 -5",
-        "+4 0 -25 lab-map-fine",
+        "+4 0 -25 map-fine",
         "+8 0 -45",
         "+40 0 -205",
         "● 5 -5",
@@ -385,13 +385,13 @@ def test_a_map_is_drawn_as_the_search_expands():
     assert drawn[1]["paid"].count("M") == 11
     assert (
         drawn[2]["box"] == "0 -30 30 30"
-        and "181,423 boards above 0 -30 lab-map-above" in drawn[2]["texts"]
+        and "181,423 boards above 0 -30 map-above" in drawn[2]["texts"]
     )
-    assert {"20 0 -205", "2 0 -25 lab-map-fine"} < {*drawn[3]["texts"]} and drawn[3]["paid"] == ""
+    assert {"20 0 -205", "2 0 -25 map-fine"} < {*drawn[3]["texts"]} and drawn[3]["paid"] == ""
     highest = max(y for _, y in map(near._found.cells.__getitem__, near._found.tracks[1].cells))
     assert highest > 3 and drawn[4]["box"] == f"0 -{10 * highest + 20} 30 {10 * highest + 20}"
     # Names above the places, costs between them, heads of arrows before them, and each goal.
-    named = {"S 5 -12.5 lab-map-name", "2 31 -5", "3 57 -31", "★ 57 -5", "★ 57 -57"}
+    named = {"S 5 -12.5 map-name", "2 31 -5", "3 57 -31", "★ 57 -5", "★ 57 -57"}
     assert named | {"M-6-4L0 0L-6 4 6"} < {*drawn[5]["texts"]}
 
 

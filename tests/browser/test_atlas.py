@@ -25,16 +25,14 @@ def test_a_cell_is_chosen_by_keys_and_by_touch_and_its_path_is_followed(notebook
     chart = atlas.root.get_by_role("application", name="Manhattan: boards")
     chart.focus()
     atlas.press("ArrowRight", "ArrowRight")
-    strong = [
-        float(each.get_attribute("fill-opacity")) for each in chart.locator(".lab-cell").all()
-    ]
+    strong = [float(each.get_attribute("fill-opacity")) for each in chart.locator(".cell").all()]
     assert (min(strong), max(strong)) == (0.25, 1)
     atlas.press("Enter")
     expect(atlas.status).to_contain_text("Board 1 of the")
     notebook.becomes("atlas._place['picked']", [1, 2, 2, 0])
     atlas.press("Enter")
     expect(atlas.status).to_contain_text("Board 2 of the")
-    trail = chart.locator(".lab-trail")
+    trail = chart.locator(".trail")
     expect(trail).to_have_attribute("points", re.compile(r"^\S+$"))
     slider = atlas.root.get_by_role("slider", name="to the goal")
     slider.press("End")
@@ -42,7 +40,7 @@ def test_a_cell_is_chosen_by_keys_and_by_touch_and_its_path_is_followed(notebook
     expect(home).to_be_visible()
     expect(atlas.root.get_by_role("img", name="1 2 3, 4 5 blank")).to_be_visible()
     expect(trail).to_have_attribute("points", re.compile(r"^(\S+ ){2}\S+$"))
-    box = chart.locator(".lab-cell").last.bounding_box()
+    box = chart.locator(".cell").last.bounding_box()
     notebook.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     notebook.becomes("len(atlas._place['path']) > 3", True)
     expect(chart.locator("xpath=../figcaption")).not_to_contain_text("distance 2,")
@@ -60,7 +58,7 @@ def test_two_charts_share_an_axis_on_which_a_row_is_one_unit_high(page):
         (low, bottom), (high, top) = (
             (int(t.text_content()), float(t.get_attribute("y"))) for t in ticks
         )
-        for cell in chart.locator(".lab-cell").all():
+        for cell in chart.locator(".cell").all():
             place, height = re.match(r"M\S+ ([^v]+)v([^h]+)", cell.get_attribute("d")).groups()
             assert float(height) == pytest.approx((bottom - top) / (high - low), abs=0.01)
             assert float(place) + float(height) < 285  # above the other axis

@@ -13,7 +13,7 @@ expect = sync_api.expect
 
 START = "2 3 4 1 5 x 7 6 8"
 
-BLOCKS = """row => [...row.querySelectorAll(".lab-blocks > :not(.lab-went)")].map((block) =>
+BLOCKS = """row => [...row.querySelectorAll(".blocks > :not(.went)")].map((block) =>
   Number(block.dataset.tile ?? -1))"""
 
 
@@ -24,7 +24,7 @@ class BoardPage(Shown):
 
     def estimate(self, name):
         """Find the row of an estimate."""
-        return self.root.locator(".lab-estimates > div", has_text=name)
+        return self.root.locator(".estimates > div", has_text=name)
 
     def blocks(self, name):
         """List the tiles that name the blocks of an estimate, once for each block."""
@@ -34,7 +34,7 @@ class BoardPage(Shown):
         """The page and Python show this board, after these moves."""
         words = cells.replace("x", "blank").split()
         rows = ", ".join(" ".join(words[i : i + 3]) for i in (0, 3, 6))
-        board = self.root.locator(".lab-large")
+        board = self.root.locator(".large")
         expect(board).to_have_accessible_name(f"3 by 3 board: {rows}")
         expect(board.locator("button")).to_have_text(cells.replace("x", "").split(" "))
         self.notebook.becomes(f"EIGHT.write({self.name}.board), {self.name}.moves", (cells, moves))
@@ -86,23 +86,23 @@ def test_a_slide_changes_the_blocks_of_one_tile_and_what_is_known(play):
     before, truth = board.blocks("Manhattan"), board.blocks("True distance")
     assert before == [1, 2, 3, 4, 4, 4, 6, 6, 8] and len(truth) == 19
     assert all(truth.count(tile) >= before.count(tile) for tile in range(1, 9))  # tile by tile
-    home = board.root.locator(".lab-large .lab-home")
+    home = board.root.locator(".large .home")
     expect(home).to_have_text(["5", "7"])
-    lines = board.root.locator(".lab-lines g > path:not(.lab-halo)").all()
+    lines = board.root.locator(".lines g > path:not(.halo)").all()
     ways = [re.fullmatch(r"M\S+ (\S+)H(\S+)V\S+", each.get_attribute("d")) for each in lines]
     for places in zip(*(way.groups() for way in ways), strict=True):
         assert len({*places}) == len(lines)  # no two lie on each other
     board.tile(4).hover()
-    expect(board.root.locator(".lab-lines .lab-trail")).to_have_attribute("points", re.compile(" "))
+    expect(board.root.locator(".lines .trail")).to_have_attribute("points", re.compile(" "))
     board.tile(4).click()
     before.remove(4)
     assert board.blocks("Manhattan") == before
     for name, text in (("Misplaced", "6 ±0"), ("Manhattan", "8 −1"), ("True distance", "18 −1")):
         expect(board.estimate(name)).to_contain_text(text)
-        expect(board.estimate(name).locator(".lab-went")).to_have_count(int("−" in text))
-    expect(board.root.locator(".lab-lines g[data-tile]")).to_have_count(6)
-    expect(board.root.locator(".lab-lines [data-tile='4']")).to_have_text("2")
-    curves, truth = board.root.locator(".lab-curves"), board.estimate("True distance")
+        expect(board.estimate(name).locator(".went")).to_have_count(int("−" in text))
+    expect(board.root.locator(".lines g[data-tile]")).to_have_count(6)
+    expect(board.root.locator(".lines [data-tile='4']")).to_have_text("2")
+    curves, truth = board.root.locator(".curves"), board.estimate("True distance")
     expect(curves).to_contain_text("True distance 19")  # tile 4 leads along a shortest path
     expect(curves).to_contain_text("start")
     board.button("Reset").click()
@@ -123,13 +123,13 @@ def test_a_hint_and_a_solution(play):
     board = play("1 2 3 4 5 6 x 7 8")
     board.button("Hint").click()
     expect(board.status).to_contain_text("Slide tile 7 left. Moves to the goal: 2, the fewest")
-    expect(board.root.locator(".lab-hinted")).to_have_text("7")
-    labels = board.root.locator(".lab-curves text[text-anchor=end]").all()[:3]
+    expect(board.root.locator(".hinted")).to_have_text("7")
+    labels = board.root.locator(".curves text[text-anchor=end]").all()[:3]
     places = [float(label.get_attribute("y")) for label in labels]
     assert all(after - before >= 18 for before, after in pairwise(places))  # of equal values
     board.button("Solve").click()
     expect(board.status).to_have_text("★ The goal! Moves made: 2.")
-    expect(board.root.locator(".lab-here")).to_be_visible()
+    expect(board.root.locator(".here")).to_be_visible()
     board.agrees("1 2 3 4 5 6 7 8 x", "rr")
     board.button("Solve").click()
     expect(board.status).to_have_text("This is the goal.")
@@ -160,7 +160,7 @@ def test_a_solution_is_stopped_by_the_reader_and_by_python(play, notebook):
         else:
             notebook.do("board.board = '1 2 3 4 5 x 7 8 6'")
             board.agrees("1 2 3 4 5 x 7 8 6", "")
-        large = board.root.locator(".lab-large")
+        large = board.root.locator(".large")
         before = large.get_attribute("aria-label")
         notebook.page.wait_for_timeout(700)  # twice as long as between two moves
         expect(large).to_have_attribute("aria-label", before)

@@ -15,7 +15,7 @@ explorer
 def test_a_search_is_chosen(notebook):
     notebook.run(EXPLORE)
     page = notebook.page
-    position = page.locator(".searchlab .lab-position")
+    position = page.locator(".searchlab .position")
     expect(position).to_have_text("1 of 3 expansions")
     page.get_by_label("Strategy").select_option("Breadth-first search")
     expect(position).to_have_text("1 of 8 expansions")

@@ -24,7 +24,7 @@ class ParityPage(Shown):
 
     @property
     def number(self):
-        return self.root.locator(".lab-parity-number")
+        return self.root.locator(".parity-number")
 
     def tape(self, parities):
         tape = self.root.get_by_role("img", name="Parity of the last boards")
@@ -32,7 +32,7 @@ class ParityPage(Shown):
 
     def ring(self):
         """Where on the thread the tile was, or will be."""
-        ring = self.root.locator(".lab-bead[data-look='ring']")
+        ring = self.root.locator(".bead[data-look='ring']")
         return ring.evaluate("e => Number(e.style.getPropertyValue('--col'))")
 
     def says(self, text):
@@ -133,9 +133,7 @@ def test_three_tiles_are_carried_by_hand(timed):
     lab.button("Carry back").click()
     timed.clock.run_for(5_000)
     lab.says("are back, and the parity has stayed")
-    assert (
-        sum(map(str.__ne__, lab.root.locator(".lab-large").inner_text().split(), "12345678")) == 3
-    )
+    assert sum(map(str.__ne__, lab.root.locator(".large").inner_text().split(), "12345678")) == 3
     expect(lab.button("Carry")).to_be_visible()
 
 
@@ -143,7 +141,7 @@ def test_the_thread_is_pulled_straight_once_and_a_hop_is_seen(page):
     lab = ParityPage.alone(page, make("ParityLab('2 3 1 4 x 5 7 8 6', question=False)"))
     expect(lab.button("Solvable?")).to_have_count(0)  # they are of the other direction
     flying = "(beads) => beads.getAnimations({ subtree: true }).length"
-    thread = lab.root.locator(".lab-straight")
+    thread = lab.root.locator(".straight")
     assert thread.evaluate(flying) == 8
     page.evaluate(plain_page.RESTS)
     plain_page.resize(page, 1000, 800)
@@ -152,9 +150,9 @@ def test_the_thread_is_pulled_straight_once_and_a_hop_is_seen(page):
     # The bead along the thread and in its hops, four that make room, and two signs.
     assert thread.evaluate(flying) == 8
     page.evaluate(plain_page.RESTS)
-    expect(lab.root.locator(".lab-bead i")).to_have_text(["", "−1", "", "", "", "+1", "", "", ""])
-    expect(lab.root.locator(".lab-bead s")).to_have_text(["1", "1"])
-    expect(lab.root.locator(".lab-board svg > [data-look='passed 0']")).to_have_count(1)
+    expect(lab.root.locator(".bead i")).to_have_text(["", "−1", "", "", "", "+1", "", "", ""])
+    expect(lab.root.locator(".bead s")).to_have_text(["1", "1"])
+    expect(lab.root.locator(".board svg > [data-look='passed 0']")).to_have_count(1)
     tile, next_one = (lab.tile(each).bounding_box() for each in (2, 1))
     assert tile["width"] < 0.75 * (next_one["x"] - tile["x"]) / 2  # the thread is seen between them
 

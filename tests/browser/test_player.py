@@ -18,7 +18,7 @@ START = "2 3 4 1 5 x 7 6 8"
 
 # How many pixels of the drawing have about this colour.
 PIXELS = """(root, [red, green, blue]) => {
-  const canvas = root.shadowRoot.querySelector(".lab-tree-canvas");
+  const canvas = root.shadowRoot.querySelector(".tree-canvas");
   const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
   let count = 0;
   for (let i = 0; i < data.length; i += 4)
@@ -42,7 +42,7 @@ class PlayerPage(Shown):
     def __init__(self, notebook, root):
         super().__init__(notebook, root)
         self.item = root.get_by_role("treeitem")
-        self.board = root.locator(".lab-player-board .lab-board")
+        self.board = root.locator(".player-board .board")
         self.quiz = root.get_by_role("region", name="Be the algorithm")
 
     def at(self, at, length=312, unit="expansions"):
@@ -105,7 +105,7 @@ def test_walking_in_the_tree(play):
     page.notebook.do("player.at = 20")
     page.at(20)
     page.item.hover(force=True)
-    stage = page.root.locator(".lab-tree-stage")
+    stage = page.root.locator(".tree-stage")
     expect(stage).to_have_attribute("title", re.compile("expanded, g"))
     page.press("p")
     expect(stage).to_have_attribute("title", "")
@@ -201,9 +201,9 @@ def test_the_board_that_is_taken_its_parent_and_its_children_are_drawn_in_any_tr
 ):
     plain_page.resize(page, *size)
     shown = draw(EIGHT, START, "a-star", **options)
-    tree, event = shown.root.locator(".lab-tree-stage"), record(EIGHT, START, "a-star")[39]
+    tree, event = shown.root.locator(".tree-stage"), record(EIGHT, START, "a-star")[39]
     boards = [board_text(each.state, 3) for each in (event.node.parent, event, *event.children)]
-    drawn = tree.locator(".lab-board").evaluate_all("all => all.map((e) => e.ariaLabel)")
+    drawn = tree.locator(".board").evaluate_all("all => all.map((e) => e.ariaLabel)")
     assert sorted(each.removeprefix("3 by 3 board: ") for each in drawn) == sorted(boards)
     expect(shown.item.locator("small")).to_have_text(re.compile("#40.*5"))
 
@@ -213,7 +213,7 @@ def test_what_is_cut_from_the_frontier_is_counted_and_code_is_not_cut(draw, page
     for at in (0, 7):
         shown = draw(EIGHT, START, "a-star", at=at, lines=True)
         expect(shown.position).to_have_text(f"{at} of 312 expansions")
-        frame = shown.root.locator(".lab-code-window")
+        frame = shown.root.locator(".code-window")
         lines = frame.evaluate(
             "(e) => e.clientHeight / parseFloat(getComputedStyle(e.querySelector('li')).lineHeight)"
         )
@@ -222,8 +222,8 @@ def test_what_is_cut_from_the_frontier_is_counted_and_code_is_not_cut(draw, page
     box, current = frame.bounding_box(), frame.locator("[aria-current]").bounding_box()
     middle = current["y"] + current["height"] / 2 - box["y"]
     assert middle == pytest.approx(box["height"] / 2, abs=current["height"])
-    line = shown.root.locator(".lab-player-line")
-    boards, more = line.locator(".lab-board"), line.get_by_text(re.compile(r"^and \d+ more$"))
+    line = shown.root.locator(".player-line")
+    boards, more = line.locator(".board"), line.get_by_text(re.compile(r"^and \d+ more$"))
     seen = sum(board.bounding_box()["y"] < line.bounding_box()["y"] + 60 for board in boards.all())
     left = int(more.inner_text().split()[1]) if more.count() else 0
     assert seen + left == 8  # the one that was taken, and the frontier
@@ -256,14 +256,14 @@ NEW_THEME = """async () => {
 
 
 def test_code_stays_in_sight_in_another_theme(draw, page):
-    frame = draw(EIGHT, START, "a-star", at=7, lines=True).root.locator(".lab-code-window")
+    frame = draw(EIGHT, START, "a-star", at=7, lines=True).root.locator(".code-window")
     high = frame.bounding_box()["height"]
     page.evaluate(NEW_THEME)
     assert frame.bounding_box()["height"] == high > 100
 
 
 HEIGHTS = "list => [...list.children].map((line) => line.clientHeight)"
-UNREMARKED = """list => [...list.querySelectorAll(".lab-code-comment")]
+UNREMARKED = """list => [...list.querySelectorAll(".code-comment")]
   .map((it) => (it.remove(), it.textContent))"""
 
 
@@ -313,7 +313,7 @@ def test_the_keys_of_the_transport(page):
 
 def test_the_solution_is_drawn_at_the_end(page):
     plain_page.show(page, searchlab.play(EIGHT, START, at=311))
-    marks = page.locator(".lab-marks")
+    marks = page.locator(".marks")
     assert marks.evaluate("it => it.getAnimations({ subtree: true }).length") == 0  # all at once
     page.get_by_role("button", name="Map").click()
     root = page.locator(".searchlab")
@@ -325,9 +325,9 @@ def test_the_solution_is_drawn_at_the_end(page):
 
 def test_the_axes_of_the_map_lie_on_nothing_else(page):
     plain_page.show(page, searchlab.play(EIGHT, START, at=311))
-    top = page.locator(".lab-player-head").bounding_box()
-    caption = page.locator(".lab-player-map > figcaption").bounding_box()
-    texts = page.locator(".lab-map-ticks ~ text, .lab-map-ticks text").all()
+    top = page.locator(".player-head").bounding_box()
+    caption = page.locator(".player-map > figcaption").bounding_box()
+    texts = page.locator(".map-ticks ~ text, .map-ticks text").all()
     boxes = [each.bounding_box() for each in texts if each.is_visible()]
     assert len(boxes) > 6
     assert all(box["y"] >= top["y"] + top["height"] - 1 for box in boxes)
@@ -337,7 +337,7 @@ def test_the_axes_of_the_map_lie_on_nothing_else(page):
         start = "1 2 3 4 x 6 7 5 8" if "strategy" in options else START
         plain_page.show(page, searchlab.play(EIGHT, start, at=230, **options))
         plain_page.resize(page, 844, 512)
-        words = [each for each in page.locator(".lab-map-ticks ~ text").all() if each.is_visible()]
+        words = [each for each in page.locator(".map-ticks ~ text").all() if each.is_visible()]
         boxes = [each.bounding_box() for each in words if "→" in each.text_content()]
         boxes += [each.bounding_box() for each in words if each.text_content() in ("start", "goal")]
         boxes.sort(key=lambda box: box["x"])
@@ -346,7 +346,7 @@ def test_the_axes_of_the_map_lie_on_nothing_else(page):
 
 def test_the_map_frames_the_board_that_is_shown(page):
     plain_page.show(page, searchlab.play(EIGHT, "1 2 3 4 x 6 7 5 8", "depth-first", at=229))
-    frame, stars = page.locator(".lab-cell-cursor"), page.locator(".lab-map-marks text")
+    frame, stars = page.locator(".cell-cursor"), page.locator(".map-marks text")
     page.get_by_role("button", name="Last (End)").click()
     goal, framed = stars.last.bounding_box(), frame.bounding_box()
     assert framed["x"] < goal["x"] + goal["width"] / 2 < framed["x"] + framed["width"]
@@ -372,7 +372,7 @@ def test_a_search_of_no_steps_is_not_played(page):
 def test_boards_lie_beside_the_counts_of_the_levels_and_long_names_wrap(draw, page):
     plain_page.resize(page, 934, 768)
     shown = draw(FIFTEEN, FIFTEEN.scramble(24, seed=3), "ida-star", at=44)
-    stage, board = shown.root.locator(".lab-tree-stage").bounding_box(), shown.item.bounding_box()
+    stage, board = shown.root.locator(".tree-stage").bounding_box(), shown.item.bounding_box()
     assert board["x"] + board["width"] < stage["x"] + stage["width"] - 54
     plain_page.resize(page, 390, 844)
     named = type(own)(own.__code__, own.__globals__, "a_name_of_60_letters_" * 3)
@@ -392,7 +392,7 @@ def test_a_link_opens_a_folded_view_though_slides_replace_the_address(page, tmp_
     page.goto(f"{empty.as_uri()}#player-1@4")
     page.evaluate("location.hash = '#/0/1'")
     plain_page.show(page, searchlab.play(EIGHT, START, "superior-node"))
-    position = page.locator(".lab-position")
+    position = page.locator(".position")
     expect(position).to_have_text("4 of 6 expansions")
     page.evaluate(FOLD)
     expect(position).to_be_hidden()

@@ -81,9 +81,9 @@ def test_a_number_by_slider_keys_and_text(notebook):
     page = asked(notebook, "number")
     slider, text = page.root.get_by_role("slider"), page.root.get_by_label("Your guess")
     expect(slider).to_have_attribute("aria-valuetext", "no guess yet")
-    expect(slider).to_have_class(re.compile("lab-no-thumb"))
+    expect(slider).to_have_class(re.compile("no-thumb"))
     box, thumb = slider.bounding_box(), 1.4 * 16
-    for i, label in enumerate(page.root.locator(".lab-ruler > span").all()):
+    for i, label in enumerate(page.root.locator(".ruler > span").all()):
         place, share = label.bounding_box(), i / 5.301  # of 200,000 in powers of ten
         expected = box["x"] + thumb / 2 + share * (box["width"] - thumb)
         assert abs(place["x"] + place["width"] / 2 - expected) < 2
@@ -128,7 +128,7 @@ def test_a_short_axis_has_a_place_for_each_number(page):
 
 def test_an_order_by_mouse_and_by_keys(page):
     page = asked(page, "order")
-    items = page.root.locator(".lab-ranked")
+    items = page.root.locator(".ranked")
 
     def ordered(*names):
         tops = {item.inner_text(): item.bounding_box()["y"] for item in items.all()}

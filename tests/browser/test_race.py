@@ -25,7 +25,7 @@ NAMES = [
     "IDA* with Manhattan",
 ]
 # The width of each bar for a pixel of its column.
-BARS = """(root) => [...root.shadowRoot.querySelectorAll(".lab-ranked")].map((row) =>
+BARS = """(root) => [...root.shadowRoot.querySelectorAll(".ranked")].map((row) =>
   parseFloat(getComputedStyle(row, "::before").width) / row.parentElement.clientWidth)"""
 
 
@@ -36,9 +36,9 @@ class RacePage(Shown):
 
     def __init__(self, notebook, root):
         super().__init__(notebook, root)
-        self.ranks = root.locator(".lab-rank")
-        self.counts = root.locator(".lab-race-number")
-        self.said = root.locator(".lab-race-said")
+        self.ranks = root.locator(".rank")
+        self.counts = root.locator(".race-number")
+        self.said = root.locator(".race-said")
 
     def map(self, name):
         return self.root.get_by_role("application", name=f"{name}: expansions by cell")
@@ -58,7 +58,7 @@ def test_a_board_is_walked_on_the_map_and_searched_from(show):
     race.tile(1).click()
     race.press("ArrowUp")  # tile 1 back
     race.tile(4).click()
-    trail = race.map(NAMES[0]).locator(".lab-map-trail")
+    trail = race.map(NAMES[0]).locator(".map-trail")
     expect(trail).to_have_attribute("points", re.compile(r"^(\S+ ){3}\S+$"))
     board = race.notebook.python("race.board.puzzle.write(race.board.state)")
     race.button("Search from here").click()
@@ -125,7 +125,7 @@ def test_a_cell_shows_its_boards(page):
     expect(race.said).to_have_text("Slide a tile: each slide is one step on the map.")
     assert race.value("at") == 0  # the arrow keys have moved on the map
     race.button("Last (End)").click()
-    backward = race.map(NAMES[1]).locator(".lab-map-backward")
+    backward = race.map(NAMES[1]).locator(".map-backward")
     for part in backward.all():
         expect(part).to_have_attribute("d", re.compile("^M"))
     # An order that nobody has touched is no prediction.
@@ -141,12 +141,12 @@ def test_a_map_has_axes_and_an_outline_and_the_line_of_a_path_says_its_sum(page)
     texts = greedy.locator("text").all_text_contents()
     assert {"shortest", "+4", "+8", "start", "goal", "↑ moves too long"} <= {*texts}
     assert "one move nearer to the goal →" in texts
-    expect(greedy.locator(".lab-map-ticks")).to_be_visible()
-    expect(race.map("A* with Manhattan").locator(".lab-map-ticks")).to_be_hidden()
+    expect(greedy.locator(".map-ticks")).to_be_visible()
+    expect(race.map("A* with Manhattan").locator(".map-ticks")).to_be_hidden()
     race.button("Last (End)").click()
     expect(race.root).to_contain_text("11 steps up or back, each paid twice: 22 too long")
-    assert greedy.locator(".lab-map-paid").get_attribute("d").count("M") == 11
-    border = greedy.locator(".lab-map-border").first
+    assert greedy.locator(".map-paid").get_attribute("d").count("M") == 11
+    border = greedy.locator(".map-border").first
     assert border.get_attribute("d").count("M") > 20  # sides of cells
     width = border.evaluate(
         "(e) => parseFloat(getComputedStyle(e).strokeWidth) * e.getScreenCTM().a"
@@ -163,7 +163,7 @@ def test_a_near_start_shows_the_rows_that_are_reached(page):
         for tile in (4, 1, 2, 3, 6, 5, 4):
             race.tile(tile).click(force=True)
     assert drawn.get_attribute("viewBox") != before  # the walker has gone beyond them
-    walker, whole = drawn.locator(".lab-cell-cursor").bounding_box(), drawn.bounding_box()
+    walker, whole = drawn.locator(".cell-cursor").bounding_box(), drawn.bounding_box()
     assert whole["x"] - 3 <= walker["x"] and whole["y"] - 3 <= walker["y"]
     race = RacePage.alone(page, make("Race('1 2 3 x 4 6 7 5 8', ['breadth-first'])"))
     expect(race.root.get_by_label("Speed")).to_have_value("5")  # of few expansions
@@ -179,7 +179,7 @@ def test_a_near_start_shows_the_rows_that_are_reached(page):
 def test_only_a_position_moves_what_is_played(page, call, set):
     played = RacePage.alone(page, make(call))
     played.root.get_by_label("Speed").select_option("15")
-    played.root.locator(".lab-play").click()
+    played.root.locator(".play").click()
     slider = played.slider.element_handle()
     page.wait_for_function("(slider) => Number(slider.value) > 8", arg=slider)
     plain_page.change(page, **set)
@@ -205,7 +205,7 @@ def test_five_maps_are_all_in_sight_with_their_controls(page, width, height, see
     assert all(box["x"] + box["width"] <= right for box in boxes)
     nearer = root.get_by_text(re.compile("nearer")).locator("visible=true")
     expect(nearer).to_have_count(5 * (width > 860))  # where it has room
-    in_a_cell = root.locator(".lab-race-maps .lab-race-board")
+    in_a_cell = root.locator(".race-maps .race-board")
     expect(in_a_cell).to_have_count(int(width > 860))
 
 
@@ -251,7 +251,7 @@ def test_a_long_name_is_broken_and_a_long_position_has_room(page):
     page.set_viewport_size({"width": 844, "height": 512})
     root = shown(page, "Race('8 6 7 2 5 4 3 x 1', ['breadth-first'])", at=181_380)
     cut = "(text) => text.scrollWidth - text.clientWidth"
-    assert root.locator(".lab-position").evaluate(cut) == 0
+    assert root.locator(".position").evaluate(cut) == 0
 
 
 def test_a_graph_has_light_edges_and_names_only_where_none_runs_into_another(page):
@@ -260,8 +260,8 @@ def test_a_graph_has_light_edges_and_names_only_where_none_runs_into_another(pag
         names = [f"{number:0>{letters}}" for number in range(many + 2)]
         roads = nx.Graph(pairwise(names))
         plain_page.show(page, Race(names[0], ["breadth-first"], puzzle=Map(roads, names[-1])))
-        edge = page.locator(".lab-map-edge").first.evaluate("(e) => getComputedStyle(e).stroke")
-        seen[letters, many] = page.locator(".lab-map-name").first.is_visible(), edge
+        edge = page.locator(".map-edge").first.evaluate("(e) => getComputedStyle(e).stroke")
+        seen[letters, many] = page.locator(".map-name").first.is_visible(), edge
     assert [named for named, _ in seen.values()] == [True, False, False]
     assert seen[3, 1][1] != seen[100, 1][1]
 
@@ -278,7 +278,7 @@ def test_clock_and_bars_are_linear(page):
     root.get_by_role("button", name="Step forward").click()
     expect(root.get_by_role("button", name="Breadth-first")).to_be_disabled()
     root.get_by_role("button", name="Last (End)").click()
-    for line in root.locator(".lab-map-solution").all():
+    for line in root.locator(".map-solution").all():
         expect(line).to_have_css("visibility", "visible")
     for width, expanded in zip(root.evaluate(BARS), (20_907, 312, 71), strict=True):
         assert width == pytest.approx(expanded / 20_907, abs=0.01)
@@ -295,7 +295,7 @@ def test_a_mark_can_be_read_by_mouse_and_by_keyboard(page):
     root = shown(page, f"Race({BOARD!r}, ['breadth-first', 'superior-node'])")
     mark = root.get_by_role("img", name=re.compile("Breadth-first search: 15 moves"))
     places = mark.evaluate("(mark) => [mark.style.cssText, mark.className]")
-    assert "--place: 1;" in places[0] and places[1] == "lab-late"
+    assert "--place: 1;" in places[0] and places[1] == "late"
     early = root.get_by_role("img", name=re.compile("Superior-node")).get_attribute("style")
     assert 0 < float(re.search("--place: ([^;]*)", early)[1]) < 0.1
     for name in ("First (Home)", "Previous finish", "Step back"):

@@ -42,8 +42,8 @@ FORCED_FAULTS = """() => {
     .flatMap((host) => [...host.shadowRoot.querySelectorAll("*")])
     .filter((e) => e.checkVisibility());
   const look = (e) => getComputedStyle(e).backgroundColor + getComputedStyle(e).borderTopStyle;
-  const plain = all.find((e) => e.matches(".lab-button:not([aria-pressed], [aria-disabled])"));
-  const on = ".lab-button:is([aria-pressed=true], [aria-disabled=true])";
+  const plain = all.find((e) => e.matches(".button:not([aria-pressed], [aria-disabled])"));
+  const on = ".button:is([aria-pressed=true], [aria-disabled=true])";
   const probe = document.body.appendChild(document.createElement("p"));
   probe.style.backgroundColor = "GrayText";
   const grey = getComputedStyle(probe).backgroundColor;
@@ -110,7 +110,7 @@ def test_can_be_read_in_jupyterlab(roots, notebook):
 
 
 def test_a_page_loaded_again_and_a_kernel_that_ends(roots, notebook):
-    quiet = notebook.page.locator(":not(.lab-play, .lab-tools > *)")
+    quiet = notebook.page.locator(":not(.play, .tools > *)")
     starts = re.compile("play|start|solve", re.IGNORECASE)
     for root in roots.all():
         buttons = root.get_by_role("button", disabled=False).locator("visible=true").and_(quiet)
@@ -134,7 +134,7 @@ example = cache(make)
 def test_colours_are_there_also_in_another_shadow_root(page):
     look = """() => {
       const host = document.querySelector(".searchlab");
-      const colours = () => [".lab-tile", ".lab-board"].map((name) =>
+      const colours = () => [".tile", ".board"].map((name) =>
         getComputedStyle(host.shadowRoot.querySelector(name)).backgroundColor);
       const before = colours();
       const outer = document.body.appendChild(document.createElement("div"));
@@ -173,7 +173,7 @@ def test_keyboard_reaches_everything_and_copies_are_apart(page, name):
         seen.append(focus["what"])
     assert len(seen) >= 2, "the Tab key leads nowhere"
     buttons = first.get_by_role("button", disabled=False).locator("visible=true")
-    tools = page.locator(":not(.lab-tools > *)")  # else one fills the screen
+    tools = page.locator(":not(.tools > *)")  # else one fills the screen
     for button in buttons.and_(tools).element_handles()[:6]:  # one may switch off the next
         button.evaluate("e => e.click()")
     assert settled(second) == untouched
@@ -225,14 +225,14 @@ OUT_OF_SIGHT = """({ shadowRoot }) => {
   const first = (selector) =>
     [...root.querySelectorAll(selector)].find((e) => e.checkVisibility() && e.textContent !== "");
   const parts = {
-    "the play button": root.querySelector(".lab-play"),
-    "the drawing": [...root.querySelectorAll(".lab-tree-stage, svg.lab-drawing")]
+    "the play button": root.querySelector(".play"),
+    "the drawing": [...root.querySelectorAll(".tree-stage, svg.drawing")]
       .filter((e) => e.checkVisibility())
       .sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)[0],
-    "the last chart": root.querySelector(".lab-atlas-charts > :last-child"),
+    "the last chart": root.querySelector(".atlas-charts > :last-child"),
     "the main number":
-      first(".lab-race-map b") ?? first("dd, td:not(:empty)") ?? first(".lab-status"),
-    "the player's board": root.matches(".lab-player") ? first(".lab-board") : null,
+      first(".race-map b") ?? first("dd, td:not(:empty)") ?? first(".status"),
+    "the player's board": root.matches(".player") ? first(".board") : null,
   };
   return Object.keys(parts).filter((name) => parts[name] && seen(parts[name]) < 1);
 }"""
@@ -253,9 +253,9 @@ def test_what_matters_is_in_sight_and_can_be_read_at_any_size(page, name):
 @pytest.mark.parametrize(
     "width, height, part, room, options",
     [
-        (676, 390, ".lab-tree-stage", 279, "at=24"),
-        (1200, 720, ".lab-player", 666, "at=24"),
-        (853, 480, ".lab-player", 480, "'superior-node', lines=True"),
+        (676, 390, ".tree-stage", 279, "at=24"),
+        (1200, 720, ".player", 666, "at=24"),
+        (853, 480, ".player", 480, "'superior-node', lines=True"),
     ],
     ids=["the tree, on a phone in JupyterLab", "all of it, on a slide", "all of it, at 150 %"],
 )
@@ -294,7 +294,7 @@ def test_the_picture_that_is_saved_is_what_is_seen(page, name, style):
 def test_the_numbers_of_the_true_distance_are_seen_in_the_dark(page):
     plain_page.show(page, example("BoardWidget"), style=DARK)
     colours = "all => all.map((each) => getComputedStyle(each).color)"
-    assert len(set(page.locator(".lab, .lab-truth i").evaluate_all(colours))) == 1
+    assert len(set(page.locator(".lab, .truth i").evaluate_all(colours))) == 1
 
 
 def test_rules_of_a_page_do_not_reach_into_a_widget(page):
@@ -303,7 +303,7 @@ def test_rules_of_a_page_do_not_reach_into_a_widget(page):
     boxes = []
     for style in ("", odd):
         plain_page.show(page, example("Race"), style=style)
-        parts = ".lab-ranked, .lab-race-map, .lab-play, .lab-status, dd"
+        parts = ".ranked, .race-map, .play, .status, dd"
         measure = "(e) => [e.offsetWidth, e.offsetHeight, getComputedStyle(e).color]"
         boxes.append(page.locator(parts).evaluate_all(f"all => all.map({measure})"))
     assert boxes[0] == boxes[1]

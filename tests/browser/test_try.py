@@ -168,7 +168,7 @@ def test_a_link_holds_the_code_the_board_and_the_step(opened, page):
     write(page, "def mine(puzzle, start):\nreturn 'r' if list(puzzle.successors(start)) else None")
     page.locator("#board").fill("1 2 3 4 5 6 7 x 8")
     press(page, "run")
-    page.locator(".lab-link").click()  # the player's own
+    page.locator(".link").click()  # the player's own
     expect(page, "#said").to_have_text(re.compile("The link is"))
     link = page.url
     assert link.endswith("&board=1+2+3+4+5+6+7+x+8&step=1")
@@ -177,7 +177,7 @@ def test_a_link_holds_the_code_the_board_and_the_step(opened, page):
     other = found.value
     expect(other, ".cm-content").to_contain_text("def mine(puzzle, start):")
     expect(other, "#board").to_have_value("1 2 3 4 5 6 7 x 8")
-    assert other.locator(".lab-player").count() == 0  # nothing runs before Run
+    assert other.locator(".player").count() == 0  # nothing runs before Run
     other.close()
 
 
@@ -214,12 +214,12 @@ def test_a_search_is_judged_and_refuted(page):
     found = judge_search(from_example("newest_first"))
     expect(page, "#report").to_contain_text(found.proof.split(";")[0])
     start = found.problem.write(found.counterexample)
-    expect(page, ".lab-player-head").to_contain_text(f"newest_first from {start}")
+    expect(page, ".player-head").to_contain_text(f"newest_first from {start}")
     expect(page, "#printed").to_be_empty()
     write(page, "def none(puzzle, start):\npuzzle.successors(start)")
     press(page, "refute")
     expect(page, "#report").to_contain_text("none: S–G 1: it finds no path, 1 is cheapest")
-    expect(page, ".lab-player-head").to_contain_text("none from S")
+    expect(page, ".player-head").to_contain_text("none from S")
     assert "it finds no path" in page.locator("#views img").get_attribute("alt")
 
 
@@ -231,7 +231,7 @@ def test_a_puzzle_of_ones_own_is_played_and_judged(page):
     press(page, "judge")
     expect(page, "#report").to_contain_text("Run from all 120 states")
     press(page, "race")
-    page.locator(".lab-race-map").first.wait_for()
+    page.locator(".race-map").first.wait_for()
 
 
 def test_the_keyboard_is_enough(page):

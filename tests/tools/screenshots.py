@@ -58,7 +58,7 @@ def prepare(root, scene):
     """Do on the page what the scene needs."""
     if scene == "hint":
         root.get_by_role("button", name="Hint", exact=True).click()
-        root.locator(".lab-hinted").wait_for()
+        root.locator(".hinted").wait_for()
     if scene == "slide":
         root.get_by_role("button", name="tile 1", exact=True).click()
 

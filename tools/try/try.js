@@ -347,7 +347,7 @@ $("link").onclick = copyLink;
 $("views").addEventListener(
   "click",
   (/** @type {MouseEvent} */ event) => {
-    if (!event.composedPath().some((/** @type {any} */ each) => each.classList?.contains("lab-link"))) return;
+    if (!event.composedPath().some((/** @type {any} */ each) => each.classList?.contains("link"))) return;
     event.stopPropagation(); // the link of this page holds the code, too
     copyLink();
   },

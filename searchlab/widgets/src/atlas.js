@@ -31,7 +31,7 @@ class Chart {
     this.x = new Scale(-0.5, last + 0.5, { from: LEFT, to: wide - 8, whole: true });
     this.y = new Scale(low - this.half, high - this.half, { from: TALL - FOOT, to: TOP, whole: true });
     this.at = cells[0]; // the cell under the cursor
-    this.cursor = svg("rect", { class: "lab-cell-cursor" });
+    this.cursor = svg("rect", { class: "cell-cursor" });
     this.path = svg("g");
     const mean = this.points(means);
     const exact = this.points(means.map((_, distance) => distance).slice(0, high));
@@ -48,9 +48,9 @@ class Chart {
       text((LEFT + wide) / 2, TALL - 6, "distance (moves)", { "text-anchor": "middle" }),
       text(4, 19, "h (moves)"),
       ...this.boxes(),
-      line(exact, { class: "lab-exact" }),
-      line(mean, { class: "lab-casing" }),
-      line(mean, { class: "lab-mean" }),
+      line(exact, { class: "exact" }),
+      line(mean, { class: "casing" }),
+      line(mean, { class: "mean" }),
       this.path,
       this.cursor,
     );
@@ -69,7 +69,7 @@ class Chart {
     });
     this.readout = make("span", {}, name);
     this.small.element.hidden = true;
-    this.element = make("figure", "lab-wide", chart, make("figcaption", {}, this.small.element, this.readout));
+    this.element = make("figure", "wide", chart, make("figcaption", {}, this.small.element, this.readout));
   }
 
   /** Points at estimates for the distances from 0 up.
@@ -92,8 +92,8 @@ class Chart {
     return cells.map((cell) => {
       const { x, y, width, height } = this.box(cell);
       const d = `M${x} ${y}v${height}h${width}v${-height}z`;
-      if (cell[3]) return svg("path", { d: `${d}m0 ${height}l${width} ${-height}`, class: "lab-over" });
-      return svg("path", { d, class: "lab-cell", "fill-opacity": 0.25 + (0.75 * Math.log(cell[2])) / most });
+      if (cell[3]) return svg("path", { d: `${d}m0 ${height}l${width} ${-height}`, class: "over" });
+      return svg("path", { d, class: "cell", "fill-opacity": 0.25 + (0.75 * Math.log(cell[2])) / most });
     });
   }
 
@@ -104,9 +104,9 @@ class Chart {
     const points = this.points(estimates.toReversed()).reverse().slice(0, step + 1);
     const [cx, cy] = points[step];
     this.path.replaceChildren(
-      line(points, { class: "lab-casing" }),
-      line(points, { class: "lab-trail" }),
-      svg("circle", { cx, cy, r: 7, class: "lab-here-now" }),
+      line(points, { class: "casing" }),
+      line(points, { class: "trail" }),
+      svg("circle", { cx, cy, r: 7, class: "here-now" }),
     );
   }
 
@@ -134,22 +134,22 @@ export class AtlasView extends View {
     const wide = charts.length > 1 ? TALL : 460; // two stand side by side, also on a phone
     this.charts = charts.map((each, i) => new Chart(each, range, wide, ([distance, row]) => this.pick([i, distance, row]), puzzle));
     this.board = new Board(puzzle);
-    this.slider = make("input", { type: "range", className: "lab-slider", min: 0, ariaLabel: texts.path });
+    this.slider = make("input", { type: "range", className: "slider", min: 0, ariaLabel: texts.path });
     this.slider.addEventListener("input", () => this.show());
     this.caption = make("p");
     const chess = charts.some(({ cells, step, whole }) => whole && step === 1 && cells.every(([distance, row]) => (distance - row) % 2 === 0));
     const folded = make("details", {}, make("summary", {}, texts.summary), table(properties), make("p", {}, texts.comparison));
-    const meanings = Object.entries(key).map(([name, meaning]) => make("span", `lab-key-${name}`, meaning));
-    const path = div("lab-stack lab-atlas-path", make("label", "lab-label", texts.path, this.slider), this.caption);
+    const meanings = Object.entries(key).map(([name, meaning]) => make("span", `key-${name}`, meaning));
+    const path = div("stack atlas-path", make("label", "label", texts.path, this.slider), this.caption);
     this.arrive();
     this.lay(
       div(
-        "lab-atlas-body",
-        div("lab-columns lab-atlas-charts", ...this.charts.map(({ element }) => element)),
-        div("lab-columns lab-atlas-side", this.board.element, path, this.status),
+        "atlas-body",
+        div("columns atlas-charts", ...this.charts.map(({ element }) => element)),
+        div("columns atlas-side", this.board.element, path, this.status),
       ),
-      make("p", "lab-legend", ...meanings, make("span", {}, texts.hint), ...(chess ? [make("span", {}, texts.chess)] : [])),
-      div("lab-atlas-foot", folded, this.tools),
+      make("p", "legend", ...meanings, make("span", {}, texts.hint), ...(chess ? [make("span", {}, texts.chess)] : [])),
+      div("atlas-foot", folded, this.tools),
     );
     this.follow(["_place"], () => this.arrive());
   }

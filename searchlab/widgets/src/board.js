@@ -45,7 +45,7 @@ export class Board {
     this.board = [];
     this.tiles = goal.map((_, tile) => this.tile(tile));
     const properties = {
-      className: `lab-board ${onTile ? "lab-large" : ""}`,
+      className: `board ${onTile ? "large" : ""}`,
       role: onTile ? "group" : "img",
       style: sizes(puzzle),
     };
@@ -56,7 +56,7 @@ export class Board {
    *  @returns {HTMLElement} */
   tile(tile) {
     const { onTile } = this;
-    const className = tile ? "lab-tile" : "lab-blank";
+    const className = tile ? "tile" : "blank";
     const number = tile ? [make("b", {}, tile)] : [];
     if (!onTile) return make("span", className, ...number);
     const element = make("button", { type: "button", className, ariaLabel: named(tile) }, ...number);
@@ -90,9 +90,9 @@ export class Board {
     board.forEach((tile, cell) => {
       const element = tiles[tile];
       element.style.cssText = `--row: ${Math.floor(cell / cols)}; --col: ${cell % cols}`;
-      element.classList.toggle("lab-home", kindOf(tile, cell, goal) === "home");
-      element.classList.toggle("lab-moved", tile === last);
-      element.classList.toggle("lab-hinted", tile === hinted);
+      element.classList.toggle("home", kindOf(tile, cell, goal) === "home");
+      element.classList.toggle("moved", tile === last);
+      element.classList.toggle("hinted", tile === hinted);
       if (!this.onTile) return;
       const on = all || movable.includes(cell);
       element.tabIndex = on ? 0 : -1;
@@ -124,5 +124,5 @@ export function smallBoard(board, puzzle, { caption, ...options } = {}) {
   const small = new Board(puzzle);
   small.show(board, options);
   if (caption === undefined) return small.element;
-  return make("figure", "lab-figure", small.element, make("figcaption", {}, caption));
+  return make("figure", "figure", small.element, make("figcaption", {}, caption));
 }

@@ -20,12 +20,12 @@ export class BoardView extends GameView {
     super(context, "board-view", "Solve", () => this.find((boards) => this.play(this.solution(boards))));
     /** @type {Known} */
     this.known = this.get("_known");
-    this.goal = div("lab-goal");
+    this.goal = div("goal");
     this.hinting = button("Hint", () => this.find(([next]) => this.pointOut(next)));
     const buttons = row(this.undo, this.reset, this.hinting, this.player, this.tools);
     this.panel = new EstimatesPanel(this);
-    const side = div("lab-wide lab-stack", buttons, this.status, div("lab-columns", this.panel.element, this.goal));
-    this.lay(div("lab-columns", this.place, side), this.panel.curves);
+    const side = div("wide stack", buttons, this.status, div("columns", this.panel.element, this.goal));
+    this.lay(div("columns", this.place, side), this.panel.curves);
     this.refresh();
     for (const event of ["pointerover", "focusin"]) {
       this.root.addEventListener(event, ({ target }) => {

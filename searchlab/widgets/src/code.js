@@ -8,25 +8,25 @@ const LINES = 20; // in sight; a longer program moves with the current line
 /** @param {any} code The part of a recording. */
 export function codePanel({ name = "", text = [], quiet = [], paths, path_of, values }) {
   const lines = text.map((/** @type {string} */ line, /** @type {number} */ i) => {
-    const times = make("span", "lab-code-times");
+    const times = make("span", "code-times");
     const [, code, comment = ""] = /** @type {string[]} */ (line.match(/^(.*?\S|)( {2,}#.*)?$/));
-    const parts = [make("code", {}, code), make("span", "lab-code-comment", comment.trim())];
-    const element = make("li", "lab-code-line", make("span", "lab-code-number", i + 1), ...parts, times);
+    const parts = [make("code", {}, code), make("span", "code-comment", comment.trim())];
+    const element = make("li", "code-line", make("span", "code-number", i + 1), ...parts, times);
     element.style.cssText = `--indent: ${line.search(/\S|$/)}; --comment: ${comment.length}`;
     return { element, times };
   });
   for (const [first, last] of quiet) {
-    lines[first - 1].element.classList.add("lab-code-quiet");
+    lines[first - 1].element.classList.add("code-quiet");
     if (last > first) lines[first - 1].times.textContent = "…";
     for (const { element } of lines.slice(first, last)) element.hidden = true;
   }
-  const list = make("ol", { className: "lab-code-text", ariaLabel: `Code of ${name}` });
+  const list = make("ol", { className: "code-text", ariaLabel: `Code of ${name}` });
   list.append(...lines.map((/** @type {any} */ { element }) => element));
-  const variables = make("dl", "lab-code-values");
-  const frame = div("lab-code-window", list);
-  const all = toggle("All lines", (on) => element.classList.toggle("lab-code-all", on));
+  const variables = make("dl", "code-values");
+  const frame = div("code-window", list);
+  const all = toggle("All lines", (on) => element.classList.toggle("code-all", on));
   all.hidden = lines.length <= LINES;
-  const element = div("lab-code", frame, all);
+  const element = div("code", frame, all);
 
   /** Mark the lines that led to a position, and show the values there.
    *  @param {number} at */
@@ -37,7 +37,7 @@ export function codePanel({ name = "", text = [], quiet = [], paths, path_of, va
     const [now] = ran.keys(); // the last one comes first
     lines.forEach((/** @type {any} */ { element, times }, /** @type {number} */ i) => {
       const count = Number(ran.get(i + 1) ?? 0);
-      element.classList.toggle("lab-code-ran", count > 0);
+      element.classList.toggle("code-ran", count > 0);
       element.ariaCurrent = i + 1 === now ? "step" : null;
       if (times.textContent !== "…") times.textContent = count > 1 ? `${count}×` : "";
     });

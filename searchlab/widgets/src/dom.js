@@ -54,18 +54,18 @@ export const div = (className, ...children) => make("div", className, ...childre
 
 /** Controls side by side, as far as there is room.
  *  @param {...(Node | string)} children */
-export const row = (...children) => make("div", "lab-row", ...children);
+export const row = (...children) => make("div", "row", ...children);
 
 /** A small text that names what is beside it.
  *  @param {string} text */
-export const label = (text) => make("span", "lab-label", text);
+export const label = (text) => make("span", "label", text);
 
 /** A button; `press` is called where it is not switched off.
  *  @param {string} text
  *  @param {() => void} press
  *  @param {Record<string, any>} [more] */
 export function button(text, press, more = {}) {
-  const properties = { type: "button", className: "lab-button", textContent: text, ...more };
+  const properties = { type: "button", className: "button", textContent: text, ...more };
   const element = make("button", properties);
   element.addEventListener("click", () => {
     if (element.getAttribute("aria-disabled") !== "true") press();
@@ -95,7 +95,7 @@ export function toggle(text, press) {
  *  @param {string} name
  *  @param {Element} control */
 export const field = (name, control) =>
-  make("label", "lab-field", make("span", {}, name), control);
+  make("label", "field", make("span", {}, name), control);
 
 /** Show a text in a field; what the reader is typing stays while that text is the same and the field
  *  can be used.
@@ -111,7 +111,7 @@ export function showText(input, text) {
  *  @param {(string | [string, string])[]} options
  *  @param {string} [chosen] */
 export function select(options, chosen) {
-  const element = make("select", "lab-select");
+  const element = make("select", "select");
   for (const each of options) {
     const [key, name] = typeof each === "string" ? [each, each] : each;
     element.append(new Option(name, key, false, key === chosen));
@@ -140,7 +140,7 @@ export function placeIn(element, { clientX, clientY }) {
 /** Large numbers, each under what it is. */
 export class Figures {
   constructor(className = "") {
-    this.element = make("dl", `lab-figures ${className}`.trim());
+    this.element = make("dl", `figures ${className}`.trim());
   }
 
   /** Add a figure; its value is the element that is returned.
@@ -158,5 +158,5 @@ export function table([heads, ...rows]) {
   const head = heads.map((each) => (each ? make("th", { scope: "col" }, each) : make("td")));
   const lines = rows.map(([head, ...cells]) =>
     make("tr", {}, make("th", { scope: "row" }, head), ...cells.map((each) => make("td", {}, each))));
-  return make("table", "lab-table", make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...lines));
+  return make("table", "table", make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...lines));
 }

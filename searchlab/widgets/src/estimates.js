@@ -41,7 +41,7 @@ function linesHome(board, { rows, cols, goal }) {
     return svg(
       "g",
       { "data-tile": tile },
-      svg("path", { d, class: "lab-halo" }),
+      svg("path", { d, class: "halo" }),
       svg("path", { d }),
       svg("circle", { cx: x, cy: y, r: 7 }),
       text(MARGIN + STEP * col + 12, MARGIN + STEP * row + 90, moves),
@@ -58,9 +58,9 @@ class Row {
     this.name = name;
     this.number = make("strong");
     this.rest = make("span"); // the change of the value, or why there is none
-    this.blocks = make("div", { className: "lab-blocks", role: "img", style: `--colour: ${color}` });
+    this.blocks = make("div", { className: "blocks", role: "img", style: `--colour: ${color}` });
     const stroke = line([[1, 6], [33, 6]], { stroke: color, "stroke-dasharray": dash }); // prettier-ignore
-    const sample = svg("svg", { class: "lab-sample", viewBox: "0 0 34 12", "aria-hidden": "true" }, stroke);
+    const sample = svg("svg", { class: "sample", viewBox: "0 0 34 12", "aria-hidden": "true" }, stroke);
     this.element = div(className, make("p", {}, sample, `${name} `, this.number, " ", this.rest), this.blocks);
   }
 
@@ -74,7 +74,7 @@ class Row {
     this.rest.textContent = !known ? note : isNaN(change) ? "" : `${sign}${value(Math.abs(change))}`;
     // A bar, which continues on the next line.
     const bar = Array.from({ length: Math.ceil(Math.max(0, now ?? 0)) }, (_, i) =>
-      make("i", { className: "lab-bar", style: `--share: ${Math.min(1, Number(now) - i)}` }),
+      make("i", { className: "bar", style: `--share: ${Math.min(1, Number(now) - i)}` }),
     );
     this.blocks.ariaLabel = `${this.name} ${this.number.textContent}`;
     this.blocks.replaceChildren(...(blocks ? blocks.map((block, i) => this.block(block, blocks[i - 1]?.tile)) : bar));
@@ -85,7 +85,7 @@ class Row {
    *  @param {number} [before] The tile of the block before it. */
   block({ tile, change }, before) {
     const first = tile !== undefined && tile !== before;
-    const element = make("i", { className: `${change ? `lab-${change}` : ""} ${first ? "lab-first" : ""}` }, first ? symbol(tile) : "");
+    const element = make("i", { className: `${change ? `${change}` : ""} ${first ? "first" : ""}` }, first ? symbol(tile) : "");
     if (tile !== undefined) element.dataset.tile = String(tile);
     return element;
   }
@@ -112,8 +112,8 @@ export class EstimatesPanel {
   constructor(view) {
     this.view = view;
     this.lines = svg("g"); // in the drawing on the board
-    this.element = div("lab-wide lab-estimates");
-    this.curves = div("lab-curves");
+    this.element = div("wide estimates");
+    this.curves = div("curves");
     /** @type {Row[]} */
     this.rows = [];
   }
@@ -130,10 +130,10 @@ export class EstimatesPanel {
     for (const element of [this.element, this.curves]) element.hidden = !estimates.length;
     if (!estimates.length) return;
     this.rows = estimates.map(({ name, color }, i) => new Row(name, color, dashOf(i)));
-    this.rows.push(new Row(view.text("truth"), "none", "none", "lab-truth"));
+    this.rows.push(new Row(view.text("truth"), "none", "none", "truth"));
     this.element.replaceChildren(...this.rows.map(({ element }) => element));
-    view.board.element.classList.add("lab-lined");
-    view.board.element.append(onBoard(puzzle, "lab-lines", lines));
+    view.board.element.classList.add("lined");
+    view.board.element.append(onBoard(puzzle, "lines", lines));
   }
 
   show() {
@@ -169,7 +169,7 @@ export class EstimatesPanel {
       return blocksOf(own, tile === mover ? Math.max(0, own + change) : own, tile);
     });
     truth.show({ now, old, note, blocks: moved || now === undefined ? named : blocksOf(now, old ?? now) }, stepped);
-    truth.rest.classList.toggle("lab-awaited", note === unknown);
+    truth.rest.classList.toggle("awaited", note === unknown);
     this.draw(at);
   }
 
@@ -202,12 +202,12 @@ export class EstimatesPanel {
     all.push({ name, stroke: "var(--searchlab-path)", dash, values: truth });
     const x = new Scale(0, length, { from: left, to: right });
     const y = new Scale(0, Math.max(...all.flatMap(({ values }) => values)), { from: foot, to: TOP, whole: true });
-    const parts = y.ticks(4).map((each) => line([[left, y.place(each)], [right, y.place(each)]], { class: "lab-grid" })); // prettier-ignore
+    const parts = y.ticks(4).map((each) => line([[left, y.place(each)], [right, y.place(each)]], { class: "grid" })); // prettier-ignore
     const here = at >= 0 && at <= length;
-    if (here) parts.push(svg("rect", { x: x.place(at) - 7, y: 0, width: 14, height: foot, class: "lab-here" }));
+    if (here) parts.push(svg("rect", { x: x.place(at) - 7, y: 0, width: 14, height: foot, class: "here" }));
     for (const { stroke, dash, values } of all.toReversed()) {
       const points = values.map((each, i) => [x.place(i), y.place(each)]);
-      parts.push(line(points, { stroke, "stroke-dasharray": dash, class: values === truth ? "lab-truth" : "" }));
+      parts.push(line(points, { stroke, "stroke-dasharray": dash, class: values === truth ? "truth" : "" }));
       if (here) parts.push(svg("circle", { cx: x.place(at), cy: y.place(values[at]), r: 5, style: `fill: ${stroke}` }));
     }
     let low = -Infinity;
@@ -229,10 +229,10 @@ export class EstimatesPanel {
     const { ahead, current, game } = this.view;
     const cells = [current, ...(ahead ?? [])].map((board) => board.indexOf(tile));
     const points = cells.filter((cell, i) => cell !== cells[i - 1]).map((cell) => middleOf(cell, game.puzzle));
-    this.lines.querySelector(".lab-trail")?.remove();
-    if (tile && points.length > 1) this.lines.append(line(points, { class: "lab-trail" }));
-    for (const element of this.view.root.querySelectorAll(":is(.lab-lines, .lab-blocks) [data-tile]")) {
-      element.classList.toggle("lab-looked", Number(element.getAttribute("data-tile")) === tile);
+    this.lines.querySelector(".trail")?.remove();
+    if (tile && points.length > 1) this.lines.append(line(points, { class: "trail" }));
+    for (const element of this.view.root.querySelectorAll(":is(.lines, .blocks) [data-tile]")) {
+      element.classList.toggle("looked", Number(element.getAttribute("data-tile")) === tile);
     }
   }
 }

@@ -32,7 +32,7 @@ export class GameView extends View {
     this.board = new Board(this.game.puzzle);
     this.begun = ""; // the puzzle
     this.plays = plays;
-    this.place = div(`lab-${name}-place`);
+    this.place = div(`${name}-place`);
     this.player = button(plays, () => (this.timer ? this.settle() : play()));
     this.undo = button("Undo", () => this.setSteps(this.game.steps.slice(0, -1)));
     this.reset = button("Reset", () => this.setSteps(this.game.steps.slice(0, 1)));

@@ -71,14 +71,14 @@ export class Ground {
       shades.set(shade, (shades.get(shade) ?? "") + square(middle, UNIT - 1));
     });
     const strokes = region.map((/** @type {number} */ cell) => `M${middles[cell]}m-5 5l10-10`);
-    const between = (/** @type {number[]} */ pair, more = {}) => line(pair.map((cell) => middles[cell]), { class: "lab-map-edge", ...more });
-    const head = svg("path", { d: "M-6-4L0 0L-6 4", class: "lab-map-arrow" }); // before the cell that it leads to
+    const between = (/** @type {number[]} */ pair, more = {}) => line(pair.map((cell) => middles[cell]), { class: "map-edge", ...more });
+    const head = svg("path", { d: "M-6-4L0 0L-6 4", class: "map-arrow" }); // before the cell that it leads to
     return [
-      svg("marker", { id: "lab-arrow", orient: "auto", markerUnits: "userSpaceOnUse", overflow: "visible", refX: 6 }, head),
+      svg("marker", { id: "arrow", orient: "auto", markerUnits: "userSpaceOnUse", overflow: "visible", refX: 6 }, head),
       ...edges.map((/** @type {number[]} */ pair) => between(pair)),
-      ...arrows.map((/** @type {number[]} */ pair) => between(pair, { style: "stroke: none", "marker-end": "url(#lab-arrow)" })),
-      svg("g", { class: "lab-map-ground" }, ...[...shades].map(([shade, d]) => svg("path", { d, "fill-opacity": shade }))),
-      svg("path", { d: strokes.join(""), class: "lab-map-edge" }),
+      ...arrows.map((/** @type {number[]} */ pair) => between(pair, { style: "stroke: none", "marker-end": "url(#arrow)" })),
+      svg("g", { class: "map-ground" }, ...[...shades].map(([shade, d]) => svg("path", { d, "fill-opacity": shade }))),
+      svg("path", { d: strokes.join(""), class: "map-edge" }),
       ...(map.axes ? this.axes(hidden && `${counted(hidden)} boards above`) : []),
     ];
   }
@@ -89,17 +89,17 @@ export class Ground {
     const { rows, wide, tall } = this;
     const { up, right, short, every, lowest, ends } = this.map.axes;
     const tick = (/** @type {number} */ row, /** @type {string} */ content) =>
-      text(0, -UNIT * (row + 0.5), content, { dx: "-0.4em", dy: "0.35em", "text-anchor": "end", class: row % 4 ? "lab-map-fine" : "" });
+      text(0, -UNIT * (row + 0.5), content, { dx: "-0.4em", dy: "0.35em", "text-anchor": "end", class: row % 4 ? "map-fine" : "" });
     const ticks = [tick(0, lowest)];
     for (let row = 2; row < rows; row += 2) ticks.push(tick(row, `${every > 1 ? "+" : ""}${row * every}`));
     const foot = (/** @type {number} */ x, /** @type {string} */ content, /** @type {string} */ anchor, more = "") =>
       text(x, 0, content, { dy: "1.1em", "text-anchor": anchor, class: more });
     return [
-      svg("g", { class: "lab-map-ticks" }, ...ticks,
-        text(0, -tall, up && `↑ ${up}`, { dx: "-2em", dy: "-0.45em" }), text(0, -tall, above || "", { dx: "0.4em", dy: "1.2em", class: "lab-map-above" })),
+      svg("g", { class: "map-ticks" }, ...ticks,
+        text(0, -tall, up && `↑ ${up}`, { dx: "-2em", dy: "-0.45em" }), text(0, -tall, above || "", { dx: "0.4em", dy: "1.2em", class: "map-above" })),
       foot(0, ends[0], "start"),
-      foot(wide / 2, `${right} →`, "middle", "lab-map-fine"),
-      foot(wide / 2, `${short} →`, "middle", "lab-map-short"),
+      foot(wide / 2, `${right} →`, "middle", "map-fine"),
+      foot(wide / 2, `${short} →`, "middle", "map-short"),
       foot(wide, ends[1], "end"),
     ];
   }
@@ -111,14 +111,14 @@ export class Ground {
     const mark = (/** @type {string} */ glyph, /** @type {number} */ cell) => text(middles[cell][0], middles[cell][1], glyph);
     const goals = new Set([...map.goals, ...solution.slice(-1)]);
     const names = (map.names ? middles : []).flatMap(([x, y], cell) => [
-      text(x, y - 0.75 * UNIT, map.names[cell], { dy: "-0.6em", class: "lab-map-name" }),
+      text(x, y - 0.75 * UNIT, map.names[cell], { dy: "-0.6em", class: "map-name" }),
       text(x, y + 0.75 * UNIT, map.estimates[cell], { dy: "0.6em" }),
     ]);
     const costs = map.costs.map((/** @type {string} */ cost, /** @type {number} */ i) => {
       const [[x, y], [u, v]] = map.edges[i].map((/** @type {number} */ cell) => middles[cell]);
       return text((x + u) / 2, (y + v) / 2, cost);
     });
-    return svg("g", { class: "lab-map-marks" }, ...names, ...costs, mark("●", map.start), ...[...goals].map((cell) => mark("★", cell)));
+    return svg("g", { class: "map-marks" }, ...names, ...costs, mark("●", map.start), ...[...goals].map((cell) => mark("★", cell)));
   }
 }
 
@@ -136,21 +136,21 @@ export class SearchMap {
     this.counts = [0, 1].map(() => new Uint32Array(middles.length)); // expansions by cell, of each side
     this.at = 0;
     this.below = svg("g");
-    const areas = (/** @type {string} */ name) => [0, 1].map((side) => svg("path", { class: `${name} ${side ? "lab-map-backward" : ""}` }));
-    this.areas = areas("lab-map-area");
-    this.borders = areas("lab-map-border");
+    const areas = (/** @type {string} */ name) => [0, 1].map((side) => svg("path", { class: `${name} ${side ? "map-backward" : ""}` }));
+    this.areas = areas("map-area");
+    this.borders = areas("map-border");
     this.squares = areas("");
     /** @type {number[][]} */
     const path = payload.solution.map((/** @type {number} */ cell) => middles[cell]);
-    const solution = ["lab-map-casing", "lab-map-solution"].map((className) => line(path, { class: `lab-map-end ${className}` }));
+    const solution = ["map-casing", "map-solution"].map((className) => line(path, { class: `map-end ${className}` }));
     // The steps up and back, which are paid twice.
     const paid = path.slice(1).map(([x, y], i) => (ground.map.axes?.every > 1 && (x < path[i][0] || y < path[i][1]) ? `M${path[i]}L${[x, y]}` : ""));
-    solution.push(svg("path", { d: paid.join(""), class: "lab-map-end lab-map-paid" }));
-    this.trail = ["lab-map-casing", "lab-map-trail"].map((className) => svg("polyline", { class: className }));
-    this.cursor = svg("rect", { class: "lab-cell-cursor" });
+    solution.push(svg("path", { d: paid.join(""), class: "map-end map-paid" }));
+    this.trail = ["map-casing", "map-trail"].map((className) => svg("polyline", { class: className }));
+    this.cursor = svg("rect", { class: "cell-cursor" });
     this.drawing = drawing(0, 0, `${name}: expansions by cell`, this.below, ...this.areas, ...this.borders, ...this.squares,
       ...solution, ...this.trail, ground.above(payload.solution), this.cursor); // prettier-ignore
-    this.drawing.classList.add("lab-map");
+    this.drawing.classList.add("map");
     this.frame();
     this.count(Infinity);
     this.most = Math.max(...this.counts.map((each) => Math.max(...each))); // expansions of a cell at the end

@@ -10,7 +10,7 @@ import { INVERSE, slid } from "./puzzle.js";
 const [NEXT, NEXT_LARGE, NEXT_LINE] = [6, 2, 12]; // states of the frontier: of wide boards, and as many as a line can have
 /** Pixels that the words below a map need, and those without its ends.
  *  @type {[string, number][]} */
-const WIDTHS = [["lab-player-slim", 290], ["lab-player-slimmest", 150]]; // prettier-ignore
+const WIDTHS = [["player-slim", 290], ["player-slimmest", 150]]; // prettier-ignore
 const MAIN = ["expanded", "frontier", "on the path", "stored"]; // counters that are always shown
 export const [EXPANDED, FRONTIER, DUPLICATE, , GOAL] = [0, 1, 2, 3, 4]; // statuses of the player's nodes
 
@@ -39,7 +39,7 @@ const noted = (recording, node) => {
  *  @param {Recording} recording */
 export function statePanel(recording) {
   const board = recording.goal && new Board(/** @type {any} */ (recording));
-  const name = make("strong", "lab-state");
+  const name = make("strong", "state");
   const figures = new Figures();
   const values = valuesOf(recording).map((name) => ({ name, element: figures.add(name) }));
   const { formula } = recording.payload;
@@ -51,17 +51,17 @@ export function statePanel(recording) {
     } else name.textContent = recording.text(node);
     for (const { name, element } of values) element.textContent = recording.number(name, node);
   };
-  return { element: div("lab-player-board lab-stack", board?.element ?? name, figures.element), show };
+  return { element: div("player-board stack", board?.element ?? name, figures.element), show };
 }
 
 /** The frontier in its order: a few states, or one line, after the state that was taken last. What has
  *  no place is counted.
  *  @param {Recording} recording */
 export function frontierPanel(recording) {
-  const [title, more] = [make("p", "lab-label"), make("span", "lab-label")];
+  const [title, more] = [make("p", "label"), make("span", "label")];
   const shape = recording.goal ? recording : { rows: 3, cols: 3 }; // a name takes no more room
-  const states = make("div", { className: "lab-player-next", style: sizes(shape) });
-  const element = div("lab-player-frontier", title, states, more);
+  const states = make("div", { className: "player-next", style: sizes(shape) });
+  const element = div("player-frontier", title, states, more);
   const { columns, counters, payload, status } = recording;
   const { stack, texts } = payload;
   const show = (/** @type {number} */ node, /** @type {boolean} */ line) => {
@@ -75,8 +75,8 @@ export function frontierPanel(recording) {
     const name = stack ? "path" : !all ? "empty" : taken ? "taken" : alone ? "alone" : "frontier";
     title.textContent = filled(texts[name], { count: counted(all) });
     const shown = (alone ? [] : taken ? [node, ...next] : next).map((each) => recording.picture(each, noted(recording, each)));
-    if (taken) shown[0].classList.add("lab-player-taken");
-    element.classList.toggle("lab-player-line", line);
+    if (taken) shown[0].classList.add("player-taken");
+    element.classList.toggle("player-line", line);
     states.replaceChildren(...shown);
     const foot = states.offsetTop + states.clientHeight;
     const left = waiting + Number(taken) - shown.filter((each) => each.offsetTop < foot).length;
@@ -93,14 +93,14 @@ export function mapPanel(recording) {
   const { payload, counters } = recording;
   const ground = new Ground(payload.map, [recording.columns.cell, payload.solution]);
   const map = new SearchMap(ground, recording, "The search");
-  const element = make("figure", { className: "lab-player-map", style: "--lane: var(--searchlab-expanded)" }, map.drawing,
+  const element = make("figure", { className: "player-map", style: "--lane: var(--searchlab-expanded)" }, map.drawing,
     make("figcaption", {}, payload.map.caption)); // prettier-ignore
   const show = (/** @type {number} */ node) => {
     const { clientWidth, clientHeight } = map.drawing;
     const pixel = Math.max(ground.wide / (clientWidth || 1), ground.tall / (clientHeight || 1));
     element.style.setProperty("--pixel", `${Math.min(pixel, UNIT)}px`);
     WIDTHS.forEach(([name, wide]) => element.classList.toggle(name, ground.wide / pixel < wide));
-    element.classList.toggle("lab-map-over", recording.at === recording.length);
+    element.classList.toggle("map-over", recording.at === recording.length);
     map.show(counters.expanded[recording.at], map.most, recording.cells(node));
   };
   return { element, show };
@@ -109,7 +109,7 @@ export function mapPanel(recording) {
 /** What has been counted: three numbers, and more where the reader wants them.
  *  @param {Recording} recording */
 export function countersPanel({ payload, columns, counters }) {
-  const [main, rest] = [new Figures("lab-player-counters"), new Figures("lab-player-counters")];
+  const [main, rest] = [new Figures("player-counters"), new Figures("player-counters")];
   const more = toggle("More", (on) => (rest.element.hidden = !on));
   rest.element.hidden = true;
   /** @type {[HTMLElement, (at: number, node: number) => string][]} */
@@ -126,5 +126,5 @@ export function countersPanel({ payload, columns, counters }) {
   const show = (/** @type {number} */ at, /** @type {number} */ node) => {
     for (const [element, text] of figures) element.textContent = text(at, node);
   };
-  return { element: div("lab-player-totals", main.element, rest.element, more), show };
+  return { element: div("player-totals", main.element, rest.element, more), show };
 }

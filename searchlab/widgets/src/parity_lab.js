@@ -42,19 +42,19 @@ export class ParityLabView extends GameView {
     const { undo, reset, swap, rows, question, tools } = this;
     const controls = row(undo, reset, swap, rows, question, ...(this.get("turns") ? turns : []), tools);
     this.choices = row();
-    this.number = make("p", "lab-parity-number");
-    this.straight = make("div", { className: "lab-straight", role: "img" });
+    this.number = make("p", "parity-number");
+    this.straight = make("div", { className: "straight", role: "img" });
     this.dashes = div("");
-    this.tape = make("div", { className: "lab-tape", role: "img" }, div("", this.text("odd"), make("br"), this.text("even")), this.dashes);
-    this.below = make("p", "lab-label");
-    this.line = make("p", "lab-label");
-    const ask = div("lab-parity-ask", controls, this.choices);
+    this.tape = make("div", { className: "tape", role: "img" }, div("", this.text("odd"), make("br"), this.text("even")), this.dashes);
+    this.below = make("p", "label");
+    this.line = make("p", "label");
+    const ask = div("parity-ask", controls, this.choices);
     this.lay(
       div(
-        "lab-parity",
+        "parity",
         this.place,
-        div("lab-stack", ask, this.status, div("", this.number, this.line, this.tape)),
-        div("lab-parity-straight", this.below, this.straight),
+        div("stack", ask, this.status, div("", this.number, this.line, this.tape)),
+        div("parity-straight", this.below, this.straight),
       ),
     );
     this.refresh();
@@ -110,7 +110,7 @@ export class ParityLabView extends GameView {
 
   begin() {
     this.drawn = "";
-    this.beads = this.board.tiles.map(() => div("lab-bead"));
+    this.beads = this.board.tiles.map(() => div("bead"));
   }
 
   show() {
@@ -134,13 +134,13 @@ export class ParityLabView extends GameView {
       return svg("path", { d: `M${x + 36} ${y}h12V${down}h-12`, "data-look": `passed ${pair}` });
     });
     const thread = line(order(puzzle, read).map((cell) => middleOf(cell, puzzle)));
-    board.element.prepend(onBoard(puzzle, `lab-thread-${read}`, thread, ...brackets));
+    board.element.prepend(onBoard(puzzle, `thread-${read}`, thread, ...brackets));
     this.showThread(looks);
     this.showTape();
     this.below.textContent = this.text("below");
     this.line.textContent = this.text("line");
     this.number.textContent = this.text("number", this.count(current));
-    this.root.classList.toggle("lab-asking", Boolean(asked));
+    this.root.classList.toggle("asking", Boolean(asked));
     this.rows.ariaPressed = String(read === "rows");
     this.question.ariaPressed = String(this.get("question"));
     this.swap.ariaPressed = String(mode === "swap");

@@ -22,7 +22,7 @@ export class PlayedView extends View {
     this.message = ""; // shown until the next step
     this.recording = recording;
     const link = iconButton(LINK, "Copy link", () => this.copyLink());
-    link.classList.add("lab-link");
+    link.classList.add("link");
     this.tools.prepend(link);
     this.timeline = new Timeline(this, recording.payload, options);
     this.timeline.reset(this.get("at"), speed);
@@ -88,7 +88,7 @@ export class PlayedView extends View {
 
   /** The part of the address that leads to this view, and to its position. */
   get anchor() {
-    const all = [...document.querySelectorAll(".searchlab")].filter((each) => each.shadowRoot?.querySelector(`.lab-${this.name}`));
+    const all = [...document.querySelectorAll(".searchlab")].filter((each) => each.shadowRoot?.querySelector(`.${this.name}`));
     return `#${this.name}-${all.indexOf(this.el) + 1}@${this.timeline.at}`;
   }
 

@@ -43,19 +43,19 @@ export class PlayerView extends PlayedView {
     /** @type {[string, number, number | null, string][]} A name, the position, a node, a message. */
     const flaws = payload.jumps;
     const jumps = flaws.map(([name, at, node, message]) => button(name, () => this.goTo(at, node, message)));
-    const title = make("p", "lab-label", make("strong", {}, payload.title), ` from ${payload.start}`);
-    const place = div("lab-player-place", this.tree.element, ...(this.map ? [this.map.element] : []));
-    const left = div("lab-player-left lab-stack", this.state.element, this.code.element, this.frontier.element);
-    const right = div("lab-wide lab-player-right", place, this.code.variables, this.tree.legend);
+    const title = make("p", "label", make("strong", {}, payload.title), ` from ${payload.start}`);
+    const place = div("player-place", this.tree.element, ...(this.map ? [this.map.element] : []));
+    const left = div("player-left stack", this.state.element, this.code.element, this.frontier.element);
+    const right = div("wide player-right", place, this.code.variables, this.tree.legend);
     const foot = row(this.mapButton, this.codeButton, this.quizButton, ...(jumps.length ? jumps : [label(payload.texts["no flaw"])]));
-    foot.classList.add("lab-player-foot");
+    foot.classList.add("player-foot");
     this.lay(
       div(
-        "lab-stack",
+        "stack",
         this.timeline.element,
         this.quiz.element,
-        div("lab-player-head", title, this.counters.element),
-        div("lab-columns lab-player-main", left, right),
+        div("player-head", title, this.counters.element),
+        div("columns player-main", left, right),
         this.status,
         foot,
       ),
@@ -90,8 +90,8 @@ export class PlayerView extends PlayedView {
     const open = code.known && this.get("code") && !quiz.on;
     state.element.hidden = open;
     for (const each of [code.element, code.variables]) each.hidden = !open;
-    this.root.classList.toggle("lab-player-coded", open);
-    this.root.classList.toggle("lab-player-asking", quiz.on);
+    this.root.classList.toggle("player-coded", open);
+    this.root.classList.toggle("player-asking", quiz.on);
     this.mapButton.ariaPressed = String(mapped);
     this.codeButton.ariaPressed = String(open);
     this.quizButton.ariaPressed = String(quiz.on);

@@ -28,7 +28,7 @@ function number(asked, put) {
   const { low, high, log, whole, unit, texts } = asked;
   const fine = whole && !log ? Math.min(high - low, STEPS) : STEPS;
   const scale = new Scale(low, high, { log, whole, to: fine });
-  const slider = make("input", { type: "range", className: "lab-slider", min: 0, max: fine, ariaLabel: "Axis" });
+  const slider = make("input", { type: "range", className: "slider", min: 0, max: fine, ariaLabel: "Axis" });
   const atThumb = () => rounded(scale.at(Number(slider.value)), asked);
   for (const event of ["input", "click"]) slider.addEventListener(event, () => put(atThumb())); // a click also where it rests
   const typed = make("input", { type: "number", required: true, min: low, max: high, step: whole ? 1 : "any" });
@@ -36,18 +36,18 @@ function number(asked, put) {
     if (typed.checkValidity()) put(typed.valueAsNumber);
     else put(undefined, texts.accepted);
   });
-  const ruler = make("div", { className: "lab-ruler", ariaHidden: "true" });
+  const ruler = make("div", { className: "ruler", ariaHidden: "true" });
   const mark = (/** @type {number} */ at, /** @type {string} */ content, className = "") =>
     make("span", { className, style: `--share: ${scale.place(at) / fine}` }, content);
   const show = (/** @type {number | null} */ guess, /** @type {number | null} */ truth) => {
-    const star = truth === null ? [] : [mark(truth, "★", "lab-star")];
+    const star = truth === null ? [] : [mark(truth, "★", "star")];
     ruler.replaceChildren(...scale.ticks().map((each) => mark(each, counted(each))), ...star);
     showText(typed, String(guess ?? ""));
     if (atThumb() !== guess) slider.value = String(guess === null ? fine / 2 : scale.place(guess));
     slider.ariaValueText = guess === null ? "no guess yet" : amount(guess, unit);
-    slider.classList.toggle("lab-no-thumb", guess === null); // it would suggest a guess
+    slider.classList.toggle("no-thumb", guess === null); // it would suggest a guess
   };
-  return { element: div("lab-guess", slider, ruler, field("Your guess", typed)), show };
+  return { element: div("guess", slider, ruler, field("Your guess", typed)), show };
 }
 
 /** One of several.
@@ -59,7 +59,7 @@ function choice({ choices, replies }, put) {
   const boxes = choices.map((value) => make("input", { type: "radio", name: "choice", value }));
   const cards = boxes.map((box, i) => {
     box.addEventListener("change", () => put(box.value));
-    return make("label", "lab-check", box, div("", make("span", {}, ...worded(choices[i])), texts[i]));
+    return make("label", "check", box, div("", make("span", {}, ...worded(choices[i])), texts[i]));
   });
   const show = (/** @type {string | null} */ guess, /** @type {string | null} */ truth) =>
     boxes.forEach((box, i) => {
@@ -67,7 +67,7 @@ function choice({ choices, replies }, put) {
       const answer = box.value === truth ? [make("b", {}, "★ the answer")] : [];
       texts[i].replaceChildren(...answer, ...worded(truth === null ? "" : ` ${replies[i] ?? ""}`));
     });
-  return { element: div("lab-stack", ...cards), show };
+  return { element: div("stack", ...cards), show };
 }
 
 /** An order.
@@ -77,16 +77,16 @@ function choice({ choices, replies }, put) {
 function order(asked, put) {
   const { names, values, unit } = asked;
   const ranking = new Ranking(names, put, asked.moved);
-  const truths = make("ol", "lab-order");
-  const side = div("lab-wide", label("The answer"), truths);
+  const truths = make("ol", "order");
+  const side = div("wide", label("The answer"), truths);
   const show = (/** @type {string[] | null} */ guess, /** @type {string[] | null} */ truth) => {
     ranking.show(guess, !truth, guess && truth ? inPlace(guess, asked) : undefined);
     side.hidden = !truth;
     const lines = (truth ?? []).map((name) => make("li", {}, values ? `${name}: ${amount(values[name], unit)}` : name));
     truths.replaceChildren(...lines);
   };
-  const yours = div("lab-stack lab-wide", label("Your order"), ...ranking.buttons);
-  return { element: div("lab-columns", yours, side), show };
+  const yours = div("stack wide", label("Your order"), ...ranking.buttons);
+  return { element: div("columns", yours, side), show };
 }
 
 const KINDS = { number, choice, order };
@@ -104,14 +104,14 @@ export class PredictView extends View {
     this.why = make("textarea", { rows: 2 });
     this.why.addEventListener("change", () => this.set({ why: this.why.value }));
     const reason = field("Why? Write down your reason first.", this.why);
-    this.question = make("fieldset", "lab-stack", make("legend", "lab-question", ...worded(asked.question)), this.part.element, reason);
+    this.question = make("fieldset", "stack", make("legend", "question", ...worded(asked.question)), this.part.element, reason);
     this.button = button("Commit", () => {
       this.set({ committed: true });
       this.react();
     });
-    this.because = make("p", "lab-because");
+    this.because = make("p", "because");
     this.react();
-    this.lay(div("lab-stack", this.question, row(this.button, this.status, this.tools), this.because));
+    this.lay(div("stack", this.question, row(this.button, this.status, this.tools), this.because));
     this.follow(["guess", "committed", "why"], () => this.react());
   }
 

@@ -18,12 +18,12 @@ export class Quiz {
     this.answers = []; // by child, the outcome that the reader has chosen
     this.right = this.all = 0; // answers
     this.question = make("p", { role: "status" });
-    this.choices = div("lab-quiz-choices");
+    this.choices = div("quiz-choices");
     this.settle = button("Answer", () => this.answer());
     this.skip = button(`Play ${STRIDE} for me`, () => this.go(this.view.timeline.at + STRIDE));
-    this.score = make("span", "lab-label");
+    this.score = make("span", "label");
     const controls = row(this.settle, this.skip, button("Stop", () => this.turn(false)), this.score);
-    this.element = make("div", { className: "lab-quiz", role: "region", ariaLabel: "Be the algorithm" });
+    this.element = make("div", { className: "quiz", role: "region", ariaLabel: "Be the algorithm" });
     this.element.append(this.question, this.choices, controls);
   }
 
@@ -154,10 +154,10 @@ export class Quiz {
           this.answers[i] = outcome;
           enable(this.settle, Object.keys(this.answers).length === children.length);
         });
-        return make("label", "lab-check", box, outcomes[outcome]);
+        return make("label", "check", box, outcomes[outcome]);
       });
       const group = make("div", { role: "radiogroup", ariaLabel: `Move ${move}` }, ...boxes);
-      return div("lab-quiz-move", recording.picture(child, move), group);
+      return div("quiz-move", recording.picture(child, move), group);
     });
   }
 

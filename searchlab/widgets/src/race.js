@@ -29,7 +29,7 @@ export class RaceView extends PlayedView {
       this.show();
     };
     const heads = searches.map((/** @type {any} */ { glyph, title }) => [
-      make("span", { className: "lab-race-glyph", ariaHidden: "true" }, glyph),
+      make("span", { className: "race-glyph", ariaHidden: "true" }, glyph),
       make("strong", {}, title),
     ]);
     this.ranking = new Ranking(names, predict, search.moved, heads);
@@ -44,10 +44,10 @@ export class RaceView extends PlayedView {
         const cell = cellBeside(event, middles, this.picked);
         if (cell !== undefined) this.pick(cell);
       });
-      const number = make("b", "lab-race-number");
+      const number = make("b", "race-number");
       this.ranking.buttons[i].append(number);
-      const ending = make("p", "lab-label lab-map-end", each.ending);
-      const figure = make("figure", { className: "lab-race-map", style: `--lane: ${each.colour}` }, this.ranking.buttons[i], ending, div("lab-race-ground", drawing));
+      const ending = make("p", "label map-end", each.ending);
+      const figure = make("figure", { className: "race-map", style: `--lane: ${each.colour}` }, this.ranking.buttons[i], ending, div("race-ground", drawing));
       return { map, number, figure };
     });
     this.most = Math.max(...this.lanes.map(({ map }) => map.most));
@@ -60,23 +60,23 @@ export class RaceView extends PlayedView {
     this.report = "";
     this.board = recording.board(map.start); // that is shown
     this.slides = recording.goal && new Board(/** @type {any} */ (recording), search.walk && ((/** @type {number} */ tile) => this.slide(tile)));
-    this.place = div("lab-race-board", ...(this.slides ? [this.slides.element] : []));
-    this.said = make("p", { className: "lab-race-said", ariaLive: "polite" });
+    this.place = div("race-board", ...(this.slides ? [this.slides.element] : []));
+    this.said = make("p", { className: "race-said", ariaLive: "polite" });
     this.home = button("Back to the start", () => this.pick(map.start));
     // A page without Python may know another one on which a search runs from a board.
     this.elsewhere = document.documentElement.dataset.search ?? "";
-    this.from = this.elsewhere ? make("a", "lab-button", "Let a search do it") : button("Search from here", () => this.searchFrom());
-    this.maps = div("lab-race-maps", ...this.lanes.map(({ figure }) => figure));
+    this.from = this.elsewhere ? make("a", "button", "Let a search do it") : button("Search from here", () => this.searchFrom());
+    this.maps = div("race-maps", ...this.lanes.map(({ figure }) => figure));
     const walking = search.walk ? [row(this.from, this.home)] : [];
-    this.side = div("lab-race-side", this.place, div("lab-stack", ...walking, this.said));
-    const [caption, hatched] = map.captions.map((/** @type {string} */ each) => make("p", "lab-label", each));
-    this.folded = make("details", {}, make("summary", "lab-label", search.summary), caption);
+    this.side = div("race-side", this.place, div("stack", ...walking, this.said));
+    const [caption, hatched] = map.captions.map((/** @type {string} */ each) => make("p", "label", each));
+    this.folded = make("details", {}, make("summary", "label", search.summary), caption);
     this.root.addEventListener("keydown", (event) => this.key(event));
     // Beside one search the board comes first.
     const alone = search.walk && searches.length === 1;
-    this.main = div("lab-race-main", ...(alone ? [this.side, this.maps] : [this.maps, this.side]));
+    this.main = div("race-main", ...(alone ? [this.side, this.maps] : [this.maps, this.side]));
     const played = [this.timeline.element, this.status];
-    this.lay(div("lab-stack", ...(alone ? [this.main, ...played] : [...played, this.main]), hatched, this.folded));
+    this.lay(div("stack", ...(alone ? [this.main, ...played] : [...played, this.main]), hatched, this.folded));
   }
 
   /** The cell that is shown. */
@@ -98,9 +98,9 @@ export class RaceView extends PlayedView {
     if (side.parentElement !== parent) parent.append(side);
     main.dataset.place = place;
     maps.dataset.words = words;
-    root.classList.toggle("lab-race-small", words === "beside" || breadth < NARROW);
-    root.classList.toggle("lab-map-unnamed", wide * em < ground.wide * ground.legible);
-    lanes.forEach(({ figure }, i) => figure.classList.toggle("lab-map-first", i % columns === 0));
+    root.classList.toggle("race-small", words === "beside" || breadth < NARROW);
+    root.classList.toggle("map-unnamed", wide * em < ground.wide * ground.legible);
+    lanes.forEach(({ figure }, i) => figure.classList.toggle("map-first", i % columns === 0));
   }
 
   resized() {
@@ -114,13 +114,13 @@ export class RaceView extends PlayedView {
     const marks = at === timeline.length && this.get("prediction") ? this.marks : undefined;
     const open = at === 0 && lanes.length > 1;
     ranking.show(this.get("prediction"), open, marks);
-    this.root.classList.toggle("lab-race-open", open);
-    this.root.classList.toggle("lab-race-ranked", open || ranking.order.length > 0);
+    this.root.classList.toggle("race-open", open);
+    this.root.classList.toggle("race-ranked", open || ranking.order.length > 0);
     for (const { map, number, figure } of lanes) {
       map.show(at, this.most, this.trail);
       figure.style.setProperty("--share", String(map.at / search.length));
       number.textContent = counted(map.at);
-      figure.classList.toggle("lab-map-over", at >= map.sequence.length);
+      figure.classList.toggle("map-over", at >= map.sequence.length);
     }
     this.announce();
     if (!playing) this.showBoard();

@@ -16,10 +16,10 @@ export class Ranking {
     this.order = []; // that is shown
     /** @type {string[]} */
     this.partial = []; // of those that have been pressed
-    this.ranks = names.map(() => make("b", "lab-rank"));
+    this.ranks = names.map(() => make("b", "rank"));
     this.buttons = names.map((name, i) => {
       const element = button("", () => this.press(name));
-      element.classList.add("lab-ranked");
+      element.classList.add("ranked");
       element.append(this.ranks[i], ...(contents?.[i] ?? [make("span", {}, name)]));
       return element;
     });

@@ -76,8 +76,8 @@ export class Recording {
    *  @param {string} [caption] */
   picture(node, caption) {
     if (this.goal) return smallBoard(this.board(node), /** @type {any} */ (this), { caption });
-    const name = make("span", "lab-state", this.text(node));
-    return caption === undefined ? name : make("figure", "lab-figure", name, make("figcaption", {}, caption));
+    const name = make("span", "state", this.text(node));
+    return caption === undefined ? name : make("figure", "figure", name, make("figcaption", {}, caption));
   }
 }
 

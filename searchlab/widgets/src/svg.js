@@ -27,7 +27,7 @@ export function svg(tag, attributes = {}, ...children) {
 export const drawing = (width, height, name, ...children) =>
   svg(
     "svg",
-    { class: "lab-drawing", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": name },
+    { class: "drawing", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": name },
     ...children,
   );
 

@@ -59,10 +59,10 @@ export class Timeline {
       iconButton(icon, name.replace("{section}", sections.name), () => this.take(to(this))),
     );
     this.toggle = iconButton(PLAY, play, () => (this.playing ? this.pause() : this.play()));
-    this.toggle.classList.add("lab-play");
-    this.slider = make("input", { type: "range", className: "lab-slider", min: 0, max: length, step: 1, ariaLabel: "Position" });
+    this.toggle.classList.add("play");
+    this.slider = make("input", { type: "range", className: "slider", min: 0, max: length, step: 1, ariaLabel: "Position" });
     this.slider.addEventListener("input", () => this.take(Number(this.slider.value)));
-    this.position = make("span", "lab-position");
+    this.position = make("span", "position");
     const [first, last] = [0, length].map((each) => this.text(each));
     this.position.dataset.longest = first.length > last.length ? first : last;
     this.speed = select([
@@ -73,9 +73,9 @@ export class Timeline {
     Object.assign(this.speed, { ariaLabel: "Speed", title: `${unit}s per second` });
     this.element = make(
       "div",
-      { className: "lab-timeline", role: "group", ariaLabel: label },
-      div("lab-transport", ...this.controls.toSpliced(3, 0, this.toggle)),
-      div("lab-track", this.slider, div("lab-marks", ...marks.map((mark) => this.tick(mark)))),
+      { className: "timeline", role: "group", ariaLabel: label },
+      div("transport", ...this.controls.toSpliced(3, 0, this.toggle)),
+      div("track", this.slider, div("marks", ...marks.map((mark) => this.tick(mark)))),
       this.position,
       this.speed,
       view.tools,
@@ -115,7 +115,7 @@ export class Timeline {
   /** @param {Mark} mark */
   tick({ at, meaning, text }) {
     const tick = make("span", { role: "img", tabIndex: 0, ariaLabel: text });
-    tick.classList.toggle("lab-late", at > this.length / 2);
+    tick.classList.toggle("late", at > this.length / 2);
     tick.style.setProperty("--place", String(at / this.length));
     tick.style.setProperty("--colour", `var(--searchlab-${meaning})`);
     return tick;

@@ -31,13 +31,13 @@ export class Tree {
     this.view = view;
     this.recording = view.recording;
     const { payload, goal, rows, cols } = view.recording;
-    this.canvas = make("canvas", { className: "lab-tree-canvas", ariaHidden: "true" });
+    this.canvas = make("canvas", { className: "tree-canvas", ariaHidden: "true" });
     this.pen = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext("2d"));
-    this.item = make("div", { role: "treeitem", tabIndex: 0, className: "lab-tree-state", ariaSelected: "true" });
+    this.item = make("div", { role: "treeitem", tabIndex: 0, className: "tree-state", ariaSelected: "true" });
     this.tree = make("div", { role: "tree" }, this.item);
     this.states = make("div", { ariaHidden: "true" }); // the others that are shown
-    this.legend = make("p", { className: "lab-legend", ariaHidden: "true" });
-    this.element = div("lab-tree-stage", this.canvas, this.states, this.tree);
+    this.legend = make("p", { className: "legend", ariaHidden: "true" });
+    this.element = div("tree-stage", this.canvas, this.states, this.tree);
     // The least width and height of a state.
     this.least = (goal?.length ?? 0) > 10 ? TWO_DIGITS : LEAST;
     this.extent = goal ? [this.least * cols, this.least * rows] : [LETTER * Math.max(...payload.labels.map((/** @type {string} */ each) => each.length)) + 20, 28]; // prettier-ignore
@@ -93,7 +93,7 @@ export class Tree {
     const [wide, tall] = goal ? [cell * cols, cell * rows] : this.extent;
     const all = wide + 6 <= gap + 0.01 && tall + NOTE + 10 <= this.high + 0.01; // whether each state is shown
     if (!all) this.apart = this.placeApart(width, height, node);
-    element.classList.toggle("lab-tree-apart", !all);
+    element.classList.toggle("tree-apart", !all);
     element.style.cssText = `--cell: ${cell / 16}em; --gap: ${gap / 16}em`;
     this.paint(node, all);
     this.showStates(all ? this.rows.flat() : [...this.apart.keys()], node);
@@ -297,7 +297,7 @@ export class Tree {
       return element;
     };
     const others = nodes.filter((node) => node !== selected);
-    this.states.replaceChildren(...others.map((node) => put(make("div", { className: "lab-tree-state", "data-node": node }), node)));
+    this.states.replaceChildren(...others.map((node) => put(make("div", { className: "tree-state", "data-node": node }), node)));
     put(item, selected);
     item.ariaLevel = String(recording.path(selected).length);
     item.ariaLabel = `${view.describe(selected)}, ${recording.goal ? "board" : "state"} ${recording.text(selected)}`;

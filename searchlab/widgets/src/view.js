@@ -22,7 +22,7 @@ const ICONS = {
  *  @param {() => void} press */
 export function iconButton(path, name, press) {
   const element = button("", press, { ariaLabel: name, title: name });
-  element.classList.add("lab-icon");
+  element.classList.add("icon");
   element.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
   return element;
 }
@@ -66,7 +66,7 @@ function sheetOf(css) {
  *  shows, and defines `show`, which brings all parts to the state of the model and of the view. */
 export class View {
   /** @param {Context} context
-   *  @param {string} name The class of the widget, without "lab-": its rules are under it. */
+   *  @param {string} name The class of the widget: its rules are under it. */
   constructor({ model, el, experimental, css }, name) {
     this.model = model;
     this.css = css;
@@ -79,13 +79,13 @@ export class View {
     // On a page without Python, the sentence that explains the grey buttons.
     this.offline = document.documentElement.dataset.noKernel ?? "";
     this.asks = !this.offline; // whether Python can be asked
-    this.offlineNote = make("p", { className: "lab-label", hidden: true }, this.offline);
+    this.offlineNote = make("p", { className: "label", hidden: true }, this.offline);
     this.offlineNote.id = `${this.id}-offline`;
-    this.root = make("div", `lab lab-${name}`);
-    this.status = make("p", { className: "lab-status", role: "status" });
+    this.root = make("div", `lab ${name}`);
+    this.status = make("p", { className: "status", role: "status" });
     const full = iconButton(ICONS.full, "Full screen (f)", () => this.fullScreen());
     const save = iconButton(ICONS.save, "Save the picture", () => this.savePicture());
-    this.tools = make("div", "lab-tools", save, full);
+    this.tools = make("div", "tools", save, full);
     // Plain keys pressed here are not JupyterLab's: two presses of d would delete the cell.
     this.root.addEventListener("keydown", (event) => {
       if (isShortcut(event)) return;
@@ -249,8 +249,8 @@ export class View {
     for (const name of [...THEME.map((each) => `--jp-${each}`), "--searchlab-window"]) copy.style.setProperty(name, own(style.getPropertyValue(name)));
     Object.assign(copy.style, { width: `${width}px`, maxWidth: "none", fontSize: style.fontSize, background: "var(--page)" });
     const full = root.matches(":fullscreen");
-    copy.classList.toggle("lab-full", full);
-    const css = `${own(this.css).replaceAll(":fullscreen", ".lab-full")} * { transition: none !important; animation: none !important }`;
+    copy.classList.toggle("full", full);
+    const css = `${own(this.css).replaceAll(":fullscreen", ".full")} * { transition: none !important; animation: none !important }`;
     const page = make("div", "searchlab", make("style", {}, css), copy);
     const tall = Math.max(height, innerHeight); // by which the rules of a low window do not hold
     const size = `width="${width}" height="${tall}"`;
