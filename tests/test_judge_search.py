@@ -9,8 +9,10 @@ from fractions import Fraction
 from heapq import heappop, heappush
 
 import networkx as nx
+import numpy as np
 import pytest
 from golden import transcript
+from textbook import anywhere
 
 from searchlab import (
     EIGHT,
@@ -192,6 +194,40 @@ def cheaper(factor):
         (*ab, data["weight"] * factor) for *ab, data in ONE_WAY.edges(data=True)
     )
     return Map(graph, "G")
+
+
+def newest_first(space, start):
+    path, frontier = {start: ()}, [start]
+    while frontier:
+        state = frontier.pop()
+        if state == space.goal:
+            return path[state]
+        for move, child in space.successors(state):
+            if child not in path:
+                path[child] = (*path[state], move)
+                frontier.append(child)
+    return None
+
+
+class Given:
+    """A state space that consists of a goal, what leads from each state, and other members."""
+
+    def __init__(self, goal, successors, **members):
+        vars(self).update(goal=goal, successors=successors, **members)
+
+
+def line(place):
+    """Lead one step to the left or right, and into the line by a door to which nothing leads."""
+    if place == "door":
+        return [("enter", 0)]
+    return [(step, place + step) for step in (-1, 1) if 0 <= place + step <= 5]
+
+
+class Unequal:
+    """A state that equals no other."""
+
+    def __init__(self, place):
+        self.place = place
 
 
 TOWN = nx.Graph()

@@ -105,7 +105,7 @@ def _occurrences(trace):
                 text = f" expands {{board}} {here}, but {finds} a path {path}."
                 yield "Detour", event, node, text
             away = to_goal.get(state, inf)
-            if side is None and h is not None and exceeds(h, away):
+            if side is None and h is not None and exceeds(h, away, 1):
                 away = f"the goal is only {several(away, 'move')} away"
                 text = f" expands {{board}} with h = {write_number(h)}, but {away}."
                 yield "Overestimate", event, node, text

@@ -2,7 +2,7 @@
 
 from math import inf
 
-from searchlab.heuristics import ROUNDING
+from searchlab.exhaustive.truth import exceeds
 from searchlab.problems.checks import several, write_length, write_number
 from searchlab.running.result import EXHAUSTED
 
@@ -32,7 +32,7 @@ def ending(result, least=None, costs=False):
         return length
     best, over = ("cheapest", "too dear") if costs else ("shortest", "too many")
     more = result.cost - least
-    return f"{length}, {f'{write_number(more)} {over}' if more > ROUNDING else best}"
+    return f"{length}, {f'{write_number(more)} {over}' if exceeds(result.cost, least) else best}"
 
 
 def finish(result):
@@ -93,7 +93,7 @@ expansions, 19 moves).
             least = min(self.results[name].cost for name in solved)
             label = f"First with the {'least cost' if self.costs else 'fewest moves'} found"
         first = self._first(solved)
-        best = [name for name in solved if self.results[name].cost <= least + ROUNDING]
+        best = [name for name in solved if not exceeds(self.results[name].cost, least)]
         if not best:
             return f"First: {first} No search has found a {kind} solution."
         if self._first(best) == first:

@@ -61,7 +61,7 @@ def check_own_puzzle(puzzle: Any, start: Any = None) -> str:
             f"From {start!r} it reaches {several(len(states), 'state')}.",
             f"take a puzzle with at least {_FEWEST}, and begin away from the goal.",
         )
-    ends = "both ends" if truth.every else "the start alone, since not every move has one back"
+    ends = "both ends" if truth.two_way else "the start alone, since not every move has one back"
     costs = f"cost {write_number(least)}" if truth.has_costs else several(least, "move")
     return f"{several(len(states), 'state')}, {costs} to the goal, and a search from {ends}."
 

@@ -193,7 +193,7 @@ def judge(
         its boards, and a `Map` on all its places.
     starts : iterable of states, optional
         Of another state space: it is judged on all states to which these lead. If left out, on
-        those to which the goal leads, which are all where each move has one back.
+        those to which the goal leads, if each of their moves has one back.
     max_seconds : float or None
         No further board is evaluated after this time.
     progress : bool
@@ -263,7 +263,7 @@ def result_of(evaluation, stopped=None):
     found = {"admissible": decided, "consistent": decided}
     found |= _admissibility(evaluation, values, least) | _consistency(evaluation, values)
     goal_value = rounded(evaluation.values[0]) if count else None
-    negative = np.flatnonzero(_beyond(np.zeros_like(values), values))
+    negative = np.flatnonzero(_beyond(np.zeros_like(values), values, truth.unit))
     measures, comparisons = [_measure(evaluation.name, values, least)], []
     if is_plain(problem):
         for name in REFERENCES:
@@ -286,16 +286,16 @@ def result_of(evaluation, stopped=None):
     )
 
 
-def _beyond(numbers, bounds):
+def _beyond(numbers, bounds, unit):
     """Whether numbers are greater than others, and not by an error of floating-point numbers."""
     if numbers.dtype == object:
-        return np.frompyfunc(exceeds, 2, 1)(numbers, bounds).astype(bool)
-    return numbers - bounds > ROUNDING * np.maximum(1, np.abs(bounds))
+        return np.frompyfunc(exceeds, 3, 1)(numbers, bounds, unit).astype(bool)
+    return numbers - bounds > ROUNDING * np.maximum(unit, np.abs(bounds))
 
 
 def _admissibility(evaluation, values, least):
     """Find the overestimated states: how many, the worst, the nearest and its cheapest path."""
-    over = np.flatnonzero(_beyond(values, least))
+    over = np.flatnonzero(_beyond(values, least, evaluation.truth.unit))
     if not len(over):
         return {}
     truth, states, values = evaluation.truth, evaluation.states, evaluation.values
@@ -322,7 +322,7 @@ def _consistency(evaluation, values):
     tails, heads, costs, moves = evaluation.edges()
     known = np.flatnonzero((tails < len(values)) & (heads < len(values)))
     tails, heads, costs = tails[known], heads[known], costs[known]
-    bad = np.flatnonzero(_beyond(values[tails], costs + values[heads]))
+    bad = np.flatnonzero(_beyond(values[tails], costs + values[heads], evaluation.truth.unit))
 
     def pairs(tails, heads):
         """Count the pairs of states: an edge may be met from both ends."""

@@ -92,7 +92,7 @@ def _why_not_taken(trace, alive):
     """Say why a search that has kept a shortest path does not return it."""
     best, better = _words(trace)
     ends = "the budget ends" if trace.result.outcome == OUT_OF_BUDGET else "it ends"
-    if trace.problem.goal in alive:
+    if any(state == trace.problem.goal for state in alive):
         if trace.result.solved:
             ends = "it returns other moves"
         return f"what is expanded contains a {best} path, and {ends}."

@@ -12,7 +12,6 @@ References
 
 import sys
 from collections.abc import Callable, Collection
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
@@ -202,8 +201,8 @@ def refute(
     Raises
     ------
     ValueError
-        If an argument is not what is accepted, the search unpacks neither pairs nor triples, or it
-        answers differently when it is called again.
+        If an argument is not what is accepted, or the search answers differently when it is called
+        again.
     KeyboardInterrupt
         After Ctrl-C: nothing is said of the search.
 
@@ -253,19 +252,10 @@ def smallest(search, places=4, costs=(1, 2, 3), consistent=False, progress=False
     taken = next((name for name in ("heuristic", "h") if name in strategy.options), None)
     taken = None if taken in options else taken
     strategy.check(options | ({taken: max} if taken else {}))
-    try:
-        trials = _Trials(strategy, options, taken, triples=True)
-        # The places have other names than any that a search may remember.
-        with suppress(NotApplicable):
-            trials.call(_Tiny("sg", [("s", "g", 1)], True, True), taken and {"s": 0, "g": 0})
-        return trials.run(places, costs, consistent, progress)
-    except _Unpacked:  # it takes pairs: all roads cost the same
-        trials = _Trials(strategy, options, taken, triples=False)
-        return trials.run(places, [1], consistent, progress)
-
-
-class _Unpacked(Exception):
-    """A search that was handed triples unpacks pairs."""
+    triples, pairs = (_Trials(strategy, options, taken, each) for each in (True, False))
+    if triples.unpacks() or not pairs.unpacks():
+        return triples.run(places, costs, consistent, progress)
+    return pairs.run(places, [1], consistent, progress)  # all roads cost the same
 
 
 class _Tiny:
@@ -373,6 +363,16 @@ class _Trials:
             raise raised
         return None, tried, len(costs) == 1
 
+    def unpacks(self):
+        """Whether the search takes what the successors are."""
+        # The places have other names than any that a search may remember.
+        tiny = _Tiny("sg", [("s", "g", 1)], True, self.triples)
+        try:
+            _, answer, _ = self.call(tiny, self.taken and {"s": 0, "g": 0})
+        except NotApplicable:
+            return True
+        return "values to unpack" not in str(answer)
+
     def given(self, h):
         """Return the options, an estimate included."""
         return self.options | ({self.taken: _function(h)} if h else {})
@@ -392,16 +392,8 @@ class _Trials:
         except BaseException as error:  # exit() too
             code = getattr(self.strategy.function, "__code__", None)
             text = error_text(error, code and code.co_filename)
-            if isinstance(error, ValueError):
-                if "values to unpack" in str(error):
-                    if self.triples:
-                        raise _Unpacked from None
-                    raise ValueError(
-                        f"{self.strategy.name} unpacks neither pairs (move, state) nor triples "
-                        f"(move, state, cost): {text}"
-                    ) from None
-                if self.strategy.registered:
-                    raise NotApplicable from error
+            if isinstance(error, ValueError) and self.strategy.registered:
+                raise NotApplicable from error
             return RAISED, text, None
         fault, cost = tiny.judge(found)
         return fault, found, cost

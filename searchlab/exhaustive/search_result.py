@@ -199,12 +199,11 @@ class SearchResult(Verdict):
         if self._state is None:
             return None
         answer = {
-            LONGER: f"returns {self._path(self.answer, self.cost)}",
             RAISED: f"raises {self.answer}",
             ENDLESS: "does not end within the budget",
             INVALID: f"returns {self.answer}",
             NOTHING: "returns no path",
-        }[self.fault]
+        }.get(self.fault) or f"returns {self._path(self.answer, self.cost)}"
         shortest = "it is the goal"
         if self.shortest:
             best = "cheapest" if self.truth.has_costs else "shortest"

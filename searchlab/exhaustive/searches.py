@@ -73,7 +73,7 @@ def judge_search(
         all its boards, and a `Map` from all its places.
     starts : iterable of states, optional
         Of another state space: it is judged from all states to which these lead. If left out, from
-        those to which the goal leads, which are all where each move has one back.
+        those to which the goal leads, if each of their moves has one back.
     sample : int
         The boards of each distance that are run where not all are.
     max_expansions : int, optional
@@ -179,6 +179,8 @@ def _runner(strategy, truth, most, deadline, options):
         budgets = {"max_expansions": most, "max_seconds": left, "parity_check": False}
         try:
             result = solve(truth.problem, state, strategy, watch=watch, **budgets, **options)
+        except spaces.AmbiguousMove:
+            raise
         except Exception as error:
             text, returned = str(error), f"the strategy {strategy.name} returned "
             if text.startswith(returned):

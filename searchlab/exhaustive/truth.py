@@ -5,6 +5,7 @@ Every verdict is a comparison with it, and says by its `extent` exactly what it 
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from inspect import unwrap
 from math import inf
 from typing import Any
@@ -27,7 +28,9 @@ class Truth:
     others : tuple
         The states that were explored and from which the goal cannot be reached.
     every : bool
-        Whether `away` has all states from which the goal can be reached.
+        Whether all states were explored, those of a puzzle or of a map.
+    two_way : bool
+        Whether each move of those explored has one back.
     asked : bool
         Whether these are the states that the reader asked for, by `starts`.
     has_costs : bool
@@ -38,6 +41,7 @@ class Truth:
     away: Mapping
     others: tuple = ()
     every: bool = True
+    two_way: bool = True
     asked: bool = False
     has_costs: bool = False
 
@@ -49,7 +53,12 @@ class Truth:
     @property
     def decides(self):
         """Whether a verdict on all these states is one on the state space."""
-        return self.every or self.asked
+        return self.every or self.two_way or self.asked
+
+    @cached_property
+    def unit(self):
+        """The least true distance above 0, at most 1: errors of estimates are small beside it."""
+        return min(1, next(filter(None, self.away.values()), 1))
 
     def extent(self, count, of, why, verb):
         """Say in a sentence or two what was judged: `count` states of so many, and why no more."""
@@ -65,8 +74,10 @@ class Truth:
             text = f"{verb} the {states} explored from `starts`{left * bool(self.others)}"
         else:
             text = f"{verb} the {states} that the goal leads to"
-        if self.every:
+        if self.every or (self.two_way and self.asked):
             return f"{text}."
+        if self.two_way:
+            return f"{text}; each of their moves has one back."
         give = "" if self.asked else "; give starts=[...] to judge from those"
         return f"{text}. Not every move has one back, so others may lead to the goal{give}."
 
@@ -98,17 +109,19 @@ def truth_about(problem: Any, starts: Iterable | None = None) -> Truth:
     if not away:
         raise ValueError(f"none of the {several(len(before), 'state')} explored is the goal")
     sources = {state: {source for source, _ in moves} for state, moves in before.items()}
-    every = any(sources.values()) and all(
+    two_way = any(sources.values()) and all(
         state in sources[source] for state in sources for source in sources[state]
     )
-    every = every or (isinstance(problem, Map) and not asked)
+    every = isinstance(problem, Map) and not asked
     others = tuple(state for state in before if state not in away)
     has_costs = any(cost != 1 for moves in before.values() for _, cost in moves)
-    return Truth(problem, away, others, every, asked, has_costs)
+    return Truth(problem, away, others, every, two_way, asked, has_costs)
 
 
-def exceeds(number, bound):
+def exceeds(number, bound, unit=0):
     """Whether a number is greater than another, and not by an error of floating-point numbers.
+
+    The error allowed is a share of the bound or, if that is more, of `unit`.
 
     >>> exceeds(0.1 + 0.2, 0.3), exceeds(10**16 + 1, 10**16)
     (False, True)
@@ -116,4 +129,4 @@ def exceeds(number, bound):
     if not number > bound:
         return False
     rounded = isinstance(number, float) or isinstance(bound, float)
-    return not rounded or bound == -inf or number - bound > ROUNDING * max(1, abs(bound))
+    return not rounded or bound == -inf or number - bound > ROUNDING * max(unit, abs(bound))

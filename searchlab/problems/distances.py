@@ -104,6 +104,8 @@ def explore(problem, starts=()):
         state: [] for state in _roots(problem)
     }
     todo, space = [*before], spaces.Checked(problem)
+    for state in todo[:1]:
+        spaces.check_equality(problem, state)
     for state in todo:
         for _, child, *cost in space.successors(state):
             if child not in before:

@@ -1,7 +1,8 @@
 """State spaces: what a search asks of one, and what may be wrong with a reader's own.
 
 A state space is any object with a `goal` and ``successors(state)``, which returns or yields pairs
-(move, state), or triples (move, state, cost); without a cost a move costs 1. States are hashable.
+(move, state), or triples (move, state, cost); without a cost a move costs 1. States are hashable,
+and the moves of a state have different names, since a path is checked by its moves.
 Where several states are goals, or a test decides, the goal is a `searchlab.Goal`.
 These members are optional: ``read(text)`` makes a state of what a person writes, ``write(state)``
 does the reverse, and ``is_solvable(state)`` decides without a search.
@@ -28,11 +29,16 @@ from numbers import Integral, Rational, Real
 
 from searchlab.problems.checks import hashable, quote
 from searchlab.problems.goals import Goal
+from searchlab.problems.maps import Map
 from searchlab.problems.puzzle import Board, Puzzle
 
 MOST_SUCCESSORS = 1_000_000  # of a state
 MOST_COST = 1e300  # of a move: floating-point numbers can still be added to it
 MOST_LOOKED_AT = 20_000  # states whose moves must have one back each
+
+
+class AmbiguousMove(ValueError):
+    """Two moves of a state have the same name and lead to different states."""
 
 
 def check_problem(problem):
@@ -63,7 +69,7 @@ def check_problem(problem):
 
 
 def read(problem, state):
-    """Return the state that a person wrote, by the state space's own `read` if it has one."""
+    """Return the state that a person gave; a text by the state space's own `read` if it has one."""
     if isinstance(state, Board) and not isinstance(problem, Puzzle):
         state = state.state
     if isinstance(problem.goal, frozenset) and not isinstance(state, frozenset):
@@ -71,7 +77,9 @@ def read(problem, state):
             f"the goal {quote(problem.goal)} is a set and the start {quote(state)} is none; if the "
             "set lists goals, make a Goal of it: goal = searchlab.Goal(...)"
         )
-    return hashable(problem.read(state) if hasattr(problem, "read") else state)
+    ours = isinstance(problem, (Puzzle, Map))
+    reads = hasattr(problem, "read") and (ours or isinstance(state, str))
+    return hashable(problem.read(state) if reads else state)
 
 
 def write(problem, state):
@@ -239,7 +247,7 @@ def follow(problem, state, moves):
     Raises
     ------
     ValueError
-        At the first move that is not possible.
+        At the first move that is not possible, or is one of two.
     """
     problem, path, costs = unwrap(problem), [state], [0]
     for number, move in enumerate(moves, start=1):
@@ -247,12 +255,18 @@ def follow(problem, state, moves):
         found = [each for each in made if each[0] == move]
         if not found:
             possible = ", ".join(quote(move) for move, *_ in made)
-            hint = type(move).__eq__ is object.__eq__ and "; a move must equal itself made again"
+            unequal = type(move).__eq__ is object.__eq__ and move is not None
+            hint = unequal and "; a move must equal itself made again"
             raise ValueError(
                 f"move {number} ({quote(move)}) is not possible on {write(problem, path[-1])!r}; "
                 f"possible are {possible or 'none'}{hint or ''}"
             )
-        _, state, *more = min(found, key=lambda each: each[2:])
+        if any(each[1] != found[0][1] for each in found):
+            raise AmbiguousMove(
+                f"two moves from {write(problem, path[-1])} are named {quote(move)}: a path is "
+                "checked by the names of its moves, so give those of each state different names"
+            )
+        _, state, *more = min(found, key=lambda each: exact(each[2]) if each[2:] else 1)
         costs.append(costs[-1] + (exact(more[0]) if more else 1))
         path.append(state)
     return path, costs

@@ -282,7 +282,7 @@ class Observer:
             *_, best = min(known)
             if best.parent is not None:
                 return best
-        back = state == self.problem.goal != self._start
+        back = bool(state == self.problem.goal != self._start)
         root = Node(state, side=BACKWARD if back else None)
         self._sides[back].best[state] = root
         return root

@@ -379,7 +379,7 @@ class Search:
             self.error = error if isinstance(error, Exception) else _no_exit(name, error)
         finally:
             self.count(observer.take_events())
-        if found == [] and self.start != self.problem.goal:
+        if isinstance(found, list) and not found and self.start != self.problem.goal:
             found = None  # a generator of moves that has none
         unsolvable = found is None and not spaces.is_solvable(self.problem, self.start)
         if not (observer.calls or self.error or unsolvable or self.start == self.problem.goal):
@@ -430,6 +430,8 @@ class Search:
             )
         try:
             path, costs = spaces.follow(self.problem, self.start, moves)
+        except spaces.AmbiguousMove:
+            raise
         except ValueError as error:
             raise RuntimeError(f"{fault} moves that cannot be made: {error}") from None
         return moves, path, costs[-1]

@@ -39,7 +39,7 @@ def iteration(problem, start, limit, h, order, costs=True):
     root.h = root.f = h(root)
     if start == problem.goal:
         return root, limit
-    most = limit + ROUNDING * max(1, limit)
+    most = limit + ROUNDING * abs(limit) if isinstance(limit, float) else limit
     if root.f > most:
         return None, root.f
     least_excess = inf
