@@ -548,7 +548,8 @@ def test_where_the_nodes_of_a_tree_lie(search, at, size, node):
     there = tree.statuses.at(at)
     levels = {}
     for node in there:
-        levels.setdefault(tree.level[node], set()).add(node)
+        back, depth = tree.back[node], tree.depth[node]
+        levels.setdefault((back, -depth if back else depth), set()).add(node)  # it is upside down
     assert [set(row) for row in found["rows"]] == [levels[level] for level in sorted(levels)]
     x, width, rows = found["x"], found["wide"], found["rows"]
     assert width == size[0] - 110

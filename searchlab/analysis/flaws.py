@@ -4,7 +4,7 @@ The search is compared with the truth. For a board of at most 9 cells all true d
 from the start and to the goal; for a larger one only what the search itself has generated.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from math import inf
 from operator import attrgetter
 from typing import NamedTuple
@@ -79,25 +79,24 @@ def _occurrences(trace):
             least = roots[node.side]
             least[node.state] = min(node.g, least.get(node.state, node.g))
     shortest, costs = to_goal.get(result.start), trace.has_costs
-    known, expanded, unit, noun = (
-        {},
-        {},
-        trace.unit,
-        spaces.noun(problem),
-    )  # by key: the least cost so far, and the event
+    # By side and state: the least cost so far, and the event.
+    known, expanded = defaultdict(dict), defaultdict(dict)
+    unit, noun = trace.unit, spaces.noun(problem)
     for event, expansion in enumerate(trace):
-        node, state, side, g = expansion.node, expansion.state, expansion.side, expansion.g
-        key = side, state  # nodes with the same state on the same side have the same key
-        if key in expanded and node.parent is None and not expansion.again:
-            known, expanded = {}, {}  # a new iteration
-        if g < known.get(key, inf):
-            known[key] = g
+        node = expansion.node
+        state, side, g = node.state, node.side, node.g
+        if state in expanded[side] and node.parent is None and not expansion.again:
+            known.clear()  # a new iteration
+            expanded.clear()
+        costs_here, done = known[side], expanded[side]
+        if g < costs_here.get(state, inf):
+            costs_here[state] = g
         if not expansion.again:
-            if key in expanded:
-                text = f" expands {{board}}, as {unit} {expanded[key] + 1:,} did before."
+            if state in done:
+                text = f" expands {{board}}, as {unit} {done[state] + 1:,} did before."
                 yield "Expanded again", event, node, text
-            expanded.setdefault(key, event)
-            least, h = roots[side].get(state, inf), expansion.h
+            done.setdefault(state, event)
+            least, h = roots[side].get(state, inf), node.h
             if exceeds(g, least):
                 here, path = f"at depth {g}", f"of {several(least, 'move')}"
                 if costs:
@@ -114,12 +113,12 @@ def _occurrences(trace):
                 text = f" expands the goal like any other {noun}, without a goal test."
                 yield "Goal not recognised", event, node, text
         for child in expansion.children:
-            key, outcome = (side, child.state), child.outcome
+            outcome = child.outcome
             if outcome == QUEUED:
-                if child.g < known.get(key, inf):
-                    known[key] = child.g
+                if child.g < costs_here.get(child.state, inf):
+                    costs_here[child.state] = child.g
                 else:
-                    so = "was expanded before" if key in expanded else "is already there"
+                    so = "was expanded before" if child.state in done else "is already there"
                     text = f" puts {{board}} on the frontier, although it {so}."
                     yield "Queued twice", event, child, text
             elif outcome == GOAL and not result.solved:

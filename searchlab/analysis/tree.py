@@ -1,12 +1,12 @@
-"""The search tree of a recorded search: numbers, levels, statuses, estimates and solution.
+"""The search tree of a recorded search: numbers, statuses, estimates and solution.
 
-The nodes are numbered in the order in which they appeared. Each gets its level, its estimate and
-its true distance from the goal; and the nodes that are on the frontier at the end get their order.
+The nodes are numbered in the order in which they appeared. Each gets its estimate and its true
+distance from the goal; and the nodes that are on the frontier at the end get their order.
 """
 
 from array import array
 from functools import cached_property
-from itertools import count, repeat
+from itertools import accumulate, repeat
 from math import nan
 
 from searchlab.analysis.flaws import flaws
@@ -32,7 +32,7 @@ from searchlab.search.node import (
 MOST_EVENTS = 50_000
 STATUSES = ("expanded", "frontier", "duplicate", "pruned", "goal")
 GONE = 255  # the code of a node that is in the tree no longer; the others are places in STATUSES
-NO_PARENT = NOT_EXPANDED = 2**32 - 1  # in columns of nodes and of events
+NOT_EXPANDED = 2**32 - 1  # in a column of events
 _MOST_ESTIMATES = 5_000  # of a heuristic that is no table, beyond those recorded
 _ON_SOLUTION = (QUEUED, DESCENDED, GOAL, MEETING)  # outcomes of nodes that a solution can contain
 _EXPANDED, _FRONTIER, _DUPLICATE, _PRUNED, _GOAL = range(len(STATUSES))
@@ -47,7 +47,7 @@ def heuristic_of(trace):
 
 
 class Tree:
-    """The search tree of a trace of at most 50,000 events, laid out.
+    """The search tree of a trace of at most 50,000 events.
 
     Attributes
     ----------
@@ -55,10 +55,9 @@ class Tree:
         Each root and each generated child; at the end the roots that have not been expanded.
     number : dict
         By node its number, its place in this list.
-    parent, made_at, expanded_at, depth, level, states, outcomes, back : sequence
-        By number: its parent, the event that generated it, the event that first expanded it, its
-        moves from its root, its level in the drawing, its state, its outcome, and whether it is on
-        the goal's side.
+    parent, expanded_at, depth, states, outcomes, back : sequence
+        By number: its parent (of a root, the number of nodes), the event that first expanded it,
+        its moves from its root, its state, its outcome, and whether it is on the goal's side.
     node, first_child, end_child : sequence
         By event: the number of the node that it expands, and its children's from the first up to,
         not including, the end.
@@ -92,16 +91,13 @@ class Tree:
         nodes, number = self.nodes, self.number
         self.states = [node.state for node in nodes]
         self.outcomes = outcomes = [node.outcome for node in nodes]
-        self.parent = [number.get(node.parent, NO_PARENT) for node in nodes]
+        self.parent = [number.get(node.parent, len(nodes)) for node in nodes]
         self.back = bytes([node.side == BACKWARD for node in nodes])
-        self.roots = [node for node, parent in enumerate(self.parent) if parent == NO_PARENT]
+        self.roots = [node for node, parent in enumerate(self.parent) if parent == len(nodes)]
         self.stack = not {DESCENDED, PRUNED}.isdisjoint(outcomes)
         self.depth = depth = []
         for node, parent in zip(nodes, self.parent, strict=True):
-            depth.append(node.depth if parent == NO_PARENT else depth[parent] + 1)
-        # The tree of the goal's side is upside down, so that the sides meet.
-        foot = 2 * max(depth) + 1
-        self.level = [foot - d if back else d for d, back in zip(depth, self.back, strict=True)]
+            depth.append(node.depth if parent == len(nodes) else depth[parent] + 1)
         self.solution = self._find_solution()
         joint = [[path[-1] for path in self.solution]] if len(self.solution) > 1 else []
         self.paths = [*self.solution, *joint]  # to highlight at the end
@@ -109,25 +105,24 @@ class Tree:
 
     def _read_events(self):
         """Number the nodes."""
-        number, made_at, expanded_at = {}, [], {}
-        self.node, self.first_child, self.end_child = node, first, end = [], [], []
-        for event, expansion in enumerate(self.trace):
-            taken = number.setdefault(expansion.node, len(number))
-            if not expansion.again:
-                expanded_at.setdefault(taken, event)
-            node.append(taken)
-            first.append(len(number))
-            number.update(zip(expansion.children, count(len(number))))
-            end.append(len(number))
-            made_at += [event] * (len(number) - len(made_at))
+        trace = self.trace
+        number = {node: at for at, node in enumerate(trace.nodes)}
+        self.node = [number[event.node] for event in trace]
+        last = (number[(event.children or [event.node])[-1]] + 1 for event in trace)
+        self.end_child = end = [*accumulate(last, max)]
+        self.first_child = [
+            made - len(event.children) for made, event in zip(end, trace, strict=True)
+        ]
         sides = {node.side for node in number}
         if not number:
-            number[Node(self.trace.result.start)] = 0
+            number[Node(trace.result.start)] = 0
         elif sides != {None} and BACKWARD not in sides:
             number[Node(self.problem.goal, side=BACKWARD)] = len(number)
-        made_at += [len(self.trace)] * (len(number) - len(made_at))
-        self.number, self.nodes, self.made_at = number, [*number], made_at
-        self.expanded_at = [expanded_at.get(node, NOT_EXPANDED) for node in range(len(number))]
+        self.number, self.nodes = number, [*number]
+        self.expanded_at = [NOT_EXPANDED] * len(number)
+        for event in range(len(trace) - 1, -1, -1):
+            if not trace[event].again:
+                self.expanded_at[self.node[event]] = event
         # How many nodes there are before the first event, and after each.
         self.made = [0, *end]
 
@@ -279,13 +274,13 @@ class Tree:
 
         `h` are the `estimates`. A goal that was put there is the first, also if it was `taken`.
         """
-        last, strategy = self.statuses.at(len(self.trace)), self.trace.strategy
+        last, strategy = self.statuses.codes_at(len(self.trace)), self.trace.strategy
         options = strategy.options | self.trace.options
         by_h, by_time = (
             TIES[options["ties"]] if strategy.registered and "ties" in options else (0, 1)
         )
         f = self.priorities(h) or [node.f or 0 for node in self.nodes]
-        left = [node for node, name in last.items() if name == "frontier"]
+        left = [node for node, code in last.items() if code == _FRONTIER]
         left.sort(key=lambda n: (f[n], by_h * h[n] if by_h and h else 0, by_time * n))
         goal = self.solution[0][-1:] if self.solution else []
         put = len(self.trace) and self.trace[-1].frontier > len(left)
@@ -310,8 +305,12 @@ class Statuses:
     def __init__(self, nodes, codes, ends):
         self.nodes, self.codes, self.ends = nodes, codes, ends
 
+    def codes_at(self, position):
+        """Return the codes that nodes have at a position."""
+        end = self.ends[position]
+        return dict(zip(self.nodes[:end], self.codes[:end], strict=True))
+
     def at(self, position):
         """Return the nodes that are in the tree at a position, with their statuses."""
-        end = self.ends[position]
-        last = dict(zip(self.nodes[:end], self.codes[:end], strict=True))
+        last = self.codes_at(position)
         return {node: STATUSES[last[node]] for node in sorted(last) if last[node] != GONE}

@@ -5,7 +5,8 @@ part of the recording; the page compares the keys of a board that the reader cho
 the frontier, and fills these numbers in.
 """
 
-from searchlab.analysis.tree import NO_PARENT
+from bisect import bisect
+
 from searchlab.search.best_first import TIES
 from searchlab.search.node import (
     DESCENDED,
@@ -151,7 +152,7 @@ def explain_outcomes(tree):
         names[PRUNED] = "too deep"
     reasons, seen = [], set()
     for outcome, parent, state in zip(tree.outcomes, tree.parent, tree.states, strict=True):
-        reason = names.get(outcome) if parent != NO_PARENT else None
+        reason = names.get(outcome) if parent < len(tree) else None
         if reason is None:
             reason = again if state in seen else "goal queued" if state == goal else QUEUED
             seen.add(state)
@@ -172,7 +173,7 @@ def in_full(tree, reasons, h, f, noun):
         if outcome == INFERIOR and not own:
             filled[node] += h[node], h[tree.parent[node]]
         elif outcome == PRUNED and not own:
-            filled[node] += f and f[node], tree.trace[tree.made_at[node]].limit
+            filled[node] += f and f[node], tree.trace[bisect(tree.end_child, node)].limit
     numbers = {each: number for number, each in enumerate(dict.fromkeys(filled))}
     return [
         _DECIDED if own else _REASONS[reason][1].replace("board", noun).format(*map(value, values))

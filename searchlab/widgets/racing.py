@@ -32,8 +32,8 @@ from searchlab.widgets.recording import (
     MapPayload,
     Played,
     map_payload,
+    number,
     pack_columns,
-    pack_sentences,
     puzzle_payload,
     read_solvable,
     track_columns,
@@ -155,7 +155,8 @@ class Racing:
         """Return all that a page needs to play the race."""
         found, puzzle = self.found, isinstance(self.problem, Puzzle)
         boards = b"".join(map(found.example, range(len(found.cells)))) if puzzle else b""
-        sentences, since = pack_sentences(self._say_all())
+        since, said = zip(*self._say_all(), strict=True)
+        sentences, sentence = number(said)
         return {
             "unit": "expansion",
             "length": found.steps,
@@ -173,7 +174,7 @@ class Racing:
             ],
             "sentences": sentences,
             "link": LINK,
-            "columns": pack_columns({"board": boards, **since}),
+            "columns": pack_columns({"board": boards, "since": since, "sentence": sentence}),
             **(puzzle_payload(self.problem) if puzzle else {}),
             "map": {**map_payload(found, self.problem), "captions": self._captions()},
             "summary": "How to read the map",

@@ -7,15 +7,16 @@ race; neither needs Jupyter. Each names by a `TypedDict` every key that the page
 import gc
 from array import array
 from bisect import bisect_left
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import accumulate
+from operator import sub
 from types import MappingProxyType
 from typing import Any, NotRequired, TypedDict
 
 from searchlab.analysis.flaws import is_compared
 from searchlab.analysis.names import label_of
 from searchlab.analysis.state_map import ByDistances, ByEstimates, EndedSearch, StateMap
-from searchlab.analysis.tree import NO_PARENT, Tree
+from searchlab.analysis.tree import Tree
 from searchlab.problems import EIGHT, Puzzle, puzzle_of, spaces
 from searchlab.problems.checks import several, write_number
 from searchlab.running.result import EXHAUSTED, PART
@@ -36,7 +37,6 @@ LINK = {
 # What a page says when the reader has moved a name in a list.
 MOVED = "{name} is number {place} of {all}."
 _DROPPED = {"duplicates": DUPLICATE, "inferior": INFERIOR, "pruned": PRUNED}  # by their counters
-_TYPES = (("B", 2**8), ("H", 2**16), ("I", 2**32))  # of whole numbers below these
 
 Columns = dict[str, tuple[str, bytes]]  # by name: the type, by the codes of `array`, and numbers
 
@@ -50,7 +50,7 @@ class Played(TypedDict):
     marks: list[dict]  # on the slider: "at", "text", "meaning"
     sentences: list[str]  # each that is said somewhere
     link: dict[str, str]  # what is said of the link to a position
-    columns: Columns  # "since" and "sentence": from where on which sentence holds; and others
+    columns: Columns  # "sentence" by position, or from where on it holds by "since"; and others
     rows: NotRequired[int]  # of a puzzle
     cols: NotRequired[int]
     goal: NotRequired[list[int]]  # its cells
@@ -85,9 +85,9 @@ class PlayerPayload(Played):
     not g), "back" (is it on the goal's side, where any is?), "distance" (the true one, 255 for
     none), "reason" (its place in reasons), "parent" (from the number of nodes up: a root),
     "move" (its place in moves), "board" (cells) or "label". By event: "expands" (a node),
-    "first" and "end" (its children), "limit" (a threshold), "cell" (on the map), "backward",
+    "end" (of its children), "limit" (a threshold), "cell" (on the map), "backward",
     "repeated". Of all changes of a status: "change_node" and "change_status" (its place in
-    statuses, 255 for gone); "change_end" has by position how many changes there are up to it.
+    statuses, 255 for gone); "changes" has by position how many there are.
     "left": the frontier at the end, the next node first, which may be the goal that was "taken".
     """
 
@@ -135,12 +135,9 @@ def pack(numbers):
     >>> pack([1, 300]), pack([0.5, 2])[0], pack([0.1])[0], pack([2**24 + 1.0])[0]
     (('H', b'\\x01\\x00,\\x01'), 'f', 'd', 'd')
     """
-    if isinstance(numbers, (bytes, bytearray)):
-        return "B", bytes(numbers)
-    if {*map(type, numbers)} <= {int, bool} and min(numbers, default=0) >= 0:
-        for code, end in _TYPES:
-            if max(numbers, default=0) < end:
-                return code, array(code, numbers).tobytes()
+    for code in "BHI":
+        with suppress(OverflowError, TypeError):  # one is too large, negative or no whole number
+            return code, array(code, numbers).tobytes()
     exact = array("d", map(_as_float, numbers))
     short = array("f", exact)
     same = array("d", short).tobytes() == exact.tobytes()
@@ -170,16 +167,14 @@ def write_inexact(numbers):
     return [] if exact else [*map(write_number, numbers)]
 
 
-def pack_sentences(said):
-    """Return the different sentences, and from which position on which of them holds.
+def number(values):
+    """Return the different values, and a column of which of them each is.
 
-    `said` are rising positions, and the sentence that holds from each on.
+    >>> number("queue")
+    (['q', 'u', 'e'], [0, 1, 2, 1, 2])
     """
-    since, sentence, numbers = [], [], {}
-    for at, text in said:
-        since.append(at)
-        sentence.append(numbers.setdefault(text, len(numbers)))
-    return [*numbers], {"since": since, "sentence": sentence}
+    numbers = {value: place for place, value in enumerate(dict.fromkeys(values))}
+    return [*numbers], [*map(numbers.get, values)]
 
 
 # -- maps ------------------------------------------------------------------------------------------
@@ -295,9 +290,10 @@ def tree_payload(tree) -> PlayerPayload:
         tree.priorities(h),
         tree.distances(),
     )
-    reasons = explain_outcomes(tree)
+    reasons, ends = explain_outcomes(tree), tree.statuses.ends
     explained, reason = in_full(tree, reasons, h, f, noun)
-    codes, moves = {name: code for code, name in enumerate((*OUTCOMES, ROOT))}, {}
+    codes = {name: code for code, name in enumerate((*OUTCOMES, ROOT))}
+    moves, move = number([str(node.move or "") for node in tree.nodes])
     columns = {
         "outcome": bytes(map(codes.get, tree.outcomes)),
         "g": g,
@@ -307,23 +303,21 @@ def tree_payload(tree) -> PlayerPayload:
         "f": f,
         "distance": distance,
         "expands": tree.node,
-        "first": tree.first_child,
         "end": tree.end_child,
         "limit": [event.limit for event in trace] if trace.result.iterations else None,
         "left": tree.frontier(h),
         "reason": reason,
-        "parent": [len(tree) if parent == NO_PARENT else parent for parent in tree.parent],
-        "move": [moves.setdefault(str(node.move or ""), len(moves)) for node in tree.nodes],
+        "parent": tree.parent,
+        "move": move,
         "change_node": tree.statuses.nodes,
         "change_status": tree.statuses.codes,
-        "change_end": tree.statuses.ends,
+        "changes": [*map(sub, ends, [0, *ends])],
     }
     if isinstance(problem, Puzzle):
         space, columns["board"] = puzzle_payload(problem), b"".join(tree.states)
     else:
-        number = {state: at for at, state in enumerate(dict.fromkeys(tree.states))}
-        space = {"labels": [spaces.write(problem, state) for state in number]}
-        columns["label"] = [*map(number.get, tree.states)]
+        states, columns["label"] = number(tree.states)
+        space = {"labels": [spaces.write(problem, state) for state in states]}
     # What orders the frontier, or would.
     key = next(name for name in (formula, "f", "h", "g") if columns.get(name))
     end = "The goal" if trace.result.solved else "The end"
@@ -339,7 +333,7 @@ def tree_payload(tree) -> PlayerPayload:
     found = find_map(tree)
     if found:
         columns |= track_columns(found.tracks[0])
-    sentences, since = pack_sentences(_say_steps(tree, key, columns, reasons))
+    sentences, columns["sentence"] = number([*_say_steps(tree, key, columns, reasons)])
     texts = _TEXTS | _OWN_TEXTS if own else _TEXTS
     if not is_compared(trace.problem):
         texts = texts | {"no flaw": ""}
@@ -354,9 +348,9 @@ def tree_payload(tree) -> PlayerPayload:
         ],
         "sentences": sentences,
         "link": LINK,
-        "columns": pack_columns(columns | since),
+        "columns": pack_columns(columns),
         **space,
-        "moves": [*moves],
+        "moves": moves,
         "paths": tree.paths,
         "title": label_of(trace),
         "start": trace.result.board,
@@ -404,8 +398,9 @@ def count_steps(tree):
     }
     columns = {title: [*accumulate(each, initial=0)] for title, each in counted.items()}
     for title, outcome in _DROPPED.items():
-        dropped = [*accumulate(map(outcome.__eq__, tree.outcomes), initial=0)]
-        columns[title] = [dropped[made] for made in tree.made]
+        if outcome in tree.outcomes:
+            dropped = [*accumulate(map(outcome.__eq__, tree.outcomes), initial=0)]
+            columns[title] = [dropped[made] for made in tree.made]
     path = ("on the path", "most on the path") if tree.stack else ("frontier", "largest frontier")
     for now, most, reported in (
         (*path, [event.frontier for event in trace]),
@@ -513,14 +508,15 @@ def say_last_step(tree):
 
 
 def _say_steps(tree, key, columns, reasons):
-    """Yield the sentence of each position."""
+    """Yield the sentence of each position; of the last one alone if there are no steps."""
     trace, noun, own = tree.trace, spaces.noun(tree.problem), not tree.trace.strategy.registered
     start = f"The start is on the {'path' if tree.stack else 'frontier'}"
     if trace.result.outcome == PART:
         start = "A part of a search"
     elif own:
         start = "The start is given to the function"
-    yield 0, f"{start}. Press play."
+    if tree.steps:
+        yield f"{start}. Press play."
     puzzle, moves, values, known = noun == "board", columns["move"], columns[key], {}
     for at, (event, node, first, end) in enumerate(
         zip(trace, tree.node, tree.first_child, tree.end_child, strict=True), start=1
@@ -528,16 +524,16 @@ def _say_steps(tree, key, columns, reasons):
         if at == tree.steps:
             break
         what = tree.depth[node] if event.again else values[node]
-        children = tuple(moves[first:end]), tuple(reasons[first:end])
+        children = *moves[first:end], *reasons[first:end]
         same = event.again, what, puzzle or event.state, children
         if same not in known:  # most steps are like an earlier one
             state = "A board" if puzzle else spaces.write(tree.problem, event.state)
             text = f"Back to depth {what}" if event.again else f"{state} with {key} = {value(what)}"
             made = "; ".join(
                 f"{child.move}: {in_short(reason, noun, own)}"
-                for child, reason in zip(event.children, children[1], strict=True)
+                for child, reason in zip(event.children, reasons[first:end], strict=True)
             )
             known[same] = f"{text}. {made or 'No children'}."
-        yield at, known[same]
+        yield known[same]
     part = trace.result.outcome == PART
-    yield tree.steps, f"{say_last_step(tree)}{'.' if part else f': {say_outcome(trace.result)}'}"
+    yield f"{say_last_step(tree)}{'.' if part else f': {say_outcome(trace.result)}'}"

@@ -53,7 +53,7 @@ export class Recording {
    *  @returns {string} */
   sentence(at) {
     const { since, sentence } = this.columns;
-    return this.payload.sentences[sentence[lastUpTo(since, at)]];
+    return this.payload.sentences[sentence[since ? lastUpTo(since, at) : at]];
   }
 
   /** The cells of a board.
@@ -94,6 +94,9 @@ export class TreeRecording extends Recording {
     this.columns.depth ??= this.columns.g;
     this.size = this.parent.length;
     this.columns.turn = this.turns();
+    let changes = 0;
+    /** @type {number[]} By position, how many there are up to it. */
+    this.changes = Array.from(this.columns.changes, (count) => (changes += count));
     this.status = new Uint8Array(this.size);
     this.at = Infinity;
     this.go(0);
@@ -110,13 +113,13 @@ export class TreeRecording extends Recording {
   /** Bring the statuses to a position.
    *  @param {number} at */
   go(at) {
-    const { change_node, change_status, change_end } = this.columns;
+    const { change_node, change_status } = this.columns;
     if (at < this.at) {
       this.at = -1;
       this.status.fill(GONE);
     }
     for (; this.at < at; this.at++) {
-      for (let i = change_end[this.at] ?? 0; i < change_end[this.at + 1]; i++) {
+      for (let i = this.changes[this.at] ?? 0; i < this.changes[this.at + 1]; i++) {
         this.status[change_node[i]] = change_status[i];
       }
     }
@@ -146,7 +149,7 @@ export class TreeRecording extends Recording {
   /** The position at which a node appears.
    *  @param {number} node */
   since(node) {
-    return lastUpTo(this.columns.change_end, this.columns.change_node.indexOf(node)) + 1;
+    return lastUpTo(this.changes, this.columns.change_node.indexOf(node)) + 1;
   }
 
   /** @param {number} node */
@@ -177,8 +180,9 @@ export class TreeRecording extends Recording {
   /** The children that an event made; none before the first event.
    *  @param {number} event */
   children(event) {
-    const { first, end } = this.columns;
-    return Array.from({ length: end[event] - first[event] }, (_, i) => first[event] + i);
+    const { generated } = this.counters;
+    const length = generated[event + 1] - generated[event];
+    return Array.from({ length }, (_, i) => this.columns.end[event] - length + i);
   }
 
   /** The paths of the solution, once it is found: lists of nodes.
