@@ -96,12 +96,12 @@ class Refutation:
     @property
     def result(self):
         """The `Result` of the search on this map; None where the moves are wrong."""
-        return self.trace and self.trace.result
+        return None if self.trace is None else self.trace.result
 
     @cached_property
     def lost(self):
         """Where the last cheapest path was lost: the event and the reason; None without a trace."""
-        return self.trace and lost(self.trace, distances(self.problem))
+        return None if self.trace is None else lost(self.trace, distances(self.problem))
 
     @property
     def finding(self):

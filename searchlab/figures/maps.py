@@ -12,6 +12,7 @@ from searchlab.analysis.names import label_of
 from searchlab.analysis.standings import ending
 from searchlab.analysis.state_map import EndedSearch, StateMap
 from searchlab.analysis.tree import heuristic_of
+from searchlab.exhaustive.refute import Refutation
 from searchlab.figures.boards import in_columns
 from searchlab.figures.page import WIDTH, Figure, Page, aligned, by_depth, named, segment, tint
 from searchlab.heuristics import bind, name_of
@@ -209,8 +210,8 @@ def road_map(found: Any) -> Figure:
     Parameters
     ----------
     found : Result or Trace or Refutation
-        Of a search on a `searchlab.Map`; a trace knows the heuristic. Of a refutation by moves that
-        are no path, a cheapest path is drawn. Places without positions are laid out by their number
+        Of a search on a `searchlab.Map`; a trace knows the heuristic. Of a refutation by what
+        is no path, a cheapest path is drawn. Places without positions are laid out by their number
         of roads from the start.
 
     Examples
@@ -227,7 +228,7 @@ def road_map(found: Any) -> Figure:
     C: B, G
     """
     result = getattr(found, "result", found)
-    if answers_no_path := result is None:
+    if answers_no_path := isinstance(found, Refutation) and not (result and result.solved):
         result = solve(found.problem, found.start, "uniform-cost")
     roads = result.problem
     if not isinstance(roads, Map):

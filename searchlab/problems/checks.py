@@ -137,7 +137,7 @@ def error_text(error, file=None):
         message = " ".join(str(error).split())
     except Exception:  # an exception whose message cannot be built
         message = ""
-    text = short(f"{type(error).__name__}: {message}".removesuffix(": "), 200)
+    text = short(f"{type(error).__name__}: {message}".removesuffix(": "), 400)
     frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == file and f.line]
     return f"{text} (line {frames[-1].lineno}: {short(frames[-1].line, 100)})" if frames else text
 

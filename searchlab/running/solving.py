@@ -1,7 +1,6 @@
 """Run a strategy under a budget, count what it does, check what it finds."""
 
 import gc
-import inspect
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -355,8 +354,6 @@ class Search:
                 f"max_stored cannot limit {name}, a plain function: the number of nodes it stores "
                 "cannot be observed; give max_expansions or max_seconds"
             )
-        if inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function):
-            raise ValueError(f"{name} is asynchronous; write it with def, not with async def")
         function = _listing(function)
         if self.recorder:
             function = self.recorder.traced(function)

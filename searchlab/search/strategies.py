@@ -251,6 +251,9 @@ def find_strategy(strategy):
     """
     if isinstance(strategy, Strategy):
         return strategy
+    if inspect.iscoroutinefunction(strategy) or inspect.isasyncgenfunction(strategy):
+        name = _name_of(strategy)
+        raise ValueError(f"{name} is asynchronous; write it with def, not with async def")
     if callable(strategy):
         known = (each for each in STRATEGIES.values() if each.function is strategy)
         return next(known, None) or Strategy(_name_of(strategy), strategy, "your own", plain=True)

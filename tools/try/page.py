@@ -78,7 +78,9 @@ class Typed:
         trace = self.record(self.problem, self.start, False, **recording.BUDGET)
         if trace.error:
             return {"failed": trace.error}
-        rivals = RIVALS if isinstance(self.problem, Puzzle) else RIVALS[:1]
+        rivals = RIVALS
+        if not isinstance(self.problem, Puzzle):  # which may be endless
+            rivals = [record(self.problem, self.start, RIVALS[0], **recording.BUDGET)]
         found = racing.payload(self.start, [trace, *rivals], puzzle=self.problem)
         return {"views": [{"_view": "Race", "_search": found, "at": 0, "prediction": None}]}
 
