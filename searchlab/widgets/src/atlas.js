@@ -148,8 +148,9 @@ export class AtlasView extends View {
         div("columns atlas-charts", ...this.charts.map(({ element }) => element)),
         div("columns atlas-side", this.board.element, path, this.status),
       ),
-      make("p", "legend", ...meanings, make("span", {}, texts.hint), ...(chess ? [make("span", {}, texts.chess)] : [])),
-      div("atlas-foot", folded, this.tools),
+      div("atlas-foot", make("p", "legend", ...meanings), this.tools),
+      make("p", "label", `${texts.hint} ${chess ? texts.chess : ""}`),
+      folded,
     );
     this.follow(["_place"], () => this.arrive());
   }

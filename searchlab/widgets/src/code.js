@@ -3,7 +3,7 @@
 
 import { div, make, toggle } from "./dom.js";
 
-const LINES = 20; // in sight; a longer program moves with the current line
+const LINES = 20; // of a program that is in sight as a whole; a longer one moves with the current line
 
 /** @param {any} code The part of a recording. */
 export function codePanel({ name = "", text = [], quiet = [], paths, path_of, values }) {
@@ -23,10 +23,8 @@ export function codePanel({ name = "", text = [], quiet = [], paths, path_of, va
   const list = make("ol", { className: "code-text", ariaLabel: `Code of ${name}` });
   list.append(...lines.map((/** @type {any} */ { element }) => element));
   const variables = make("dl", "code-values");
-  const frame = div("code-window", list);
+  const element = div("code", list);
   const all = toggle("All lines", (on) => element.classList.toggle("code-all", on));
-  all.hidden = lines.length <= LINES;
-  const element = div("code", frame, all);
 
   /** Mark the lines that led to a position, and show the values there.
    *  @param {number} at */
@@ -43,15 +41,13 @@ export function codePanel({ name = "", text = [], quiet = [], paths, path_of, va
     });
     const known = Object.entries((at && (values[ending] ?? values[at - 1])) || {});
     variables.replaceChildren(...known.map(([name, each]) => make("div", {}, make("dt", {}, name), make("dd", {}, each))));
-    // Whole lines are in sight, the current one in the middle.
+    // Whole lines are in sight, the current one and those before it.
     const current = lines[(now ?? 1) - 1].element;
     const high = parseFloat(getComputedStyle(current).lineHeight);
     const whole = (/** @type {number} */ pixels) => Math.floor(pixels / high + 0.01) * high;
-    frame.style.maxHeight = "";
-    frame.style.maxHeight = `${whole(frame.clientHeight)}px`;
-    const above = current.offsetTop - list.offsetTop - (frame.clientHeight - current.offsetHeight) / 2;
-    const tops = lines.map((/** @type {any} */ { element }) => element.offsetTop - list.offsetTop);
-    frame.scrollTop = tops.find((/** @type {number} */ top) => top >= above) ?? 0;
+    element.style.maxHeight = "";
+    element.style.maxHeight = `${whole(element.clientHeight)}px`;
+    element.scrollTop = current.offsetTop + current.offsetHeight - list.offsetTop - element.clientHeight;
   };
-  return { element, variables, known: lines.length > 0, show };
+  return { element, variables, all, known: lines.length > 0, long: lines.length > LINES, show };
 }

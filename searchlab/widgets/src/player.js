@@ -47,7 +47,7 @@ export class PlayerView extends PlayedView {
     const place = div("player-place", this.tree.element, ...(this.map ? [this.map.element] : []));
     const left = div("player-left stack", this.state.element, this.code.element, this.frontier.element);
     const right = div("wide player-right", place, this.code.variables, this.tree.legend);
-    const foot = row(this.mapButton, this.codeButton, this.quizButton, ...(jumps.length ? jumps : [label(payload.texts["no flaw"])]));
+    const foot = row(this.mapButton, this.codeButton, this.code.all, this.quizButton, ...(jumps.length ? jumps : [label(payload.texts["no flaw"])]));
     foot.classList.add("player-foot");
     this.lay(
       div(
@@ -90,6 +90,7 @@ export class PlayerView extends PlayedView {
     const open = code.known && this.get("code") && !quiz.on;
     state.element.hidden = open;
     for (const each of [code.element, code.variables]) each.hidden = !open;
+    code.all.hidden = !open || !code.long;
     this.root.classList.toggle("player-coded", open);
     this.root.classList.toggle("player-asking", quiz.on);
     this.mapButton.ariaPressed = String(mapped);

@@ -3,7 +3,8 @@
 
 import { counted, div, isShortcut, make, placeIn, several } from "./dom.js";
 
-const MOST_ROWS = 36; // in the drawing at a time
+const LOWEST = 8; // pixels of a row; so many rows are drawn at a time
+const AROUND = 4; // rows that are left room for beside the states
 const ABREAST = 60; // nodes of a level that are marked; a fuller one is a strip of ticks without edges
 const WIDEST = 1 / 4; // of the breadth, for a leaf: a slim tree is not drawn out over all of it
 const [LARGEST, TWO_DIGITS, LEAST] = [28, 22, 16]; // pixels of a cell of a board whose numbers can be read
@@ -44,7 +45,7 @@ export class Tree {
     this.beside = 32 + LETTER * String(view.recording.length).length; // what is written there
     this.wide = this.radius = 0;
     this.zoom = 1; // of the drawing: a larger font, as in full screen, makes all of it larger
-    this.top = this.first = this.high = 0; // of the rows that are drawn, and how high each is
+    this.top = this.first = this.shown = this.high = 0; // of the rows that are drawn, how many, and how high each is
     this.more = { from: 0, count: 0, more: 0 }; // some rows, and how much higher these are
     /** @type {number[][]} */
     this.rows = []; // the nodes of each level, from left to right
@@ -144,47 +145,43 @@ export class Tree {
     return least * this.wide;
   }
 
-  /** Divide the height among the rows. Some, from one on, have more, below their marks; return whether
-   *  there is room for that.
+  /** Divide the height among the rows. Some, from one on, have more, below their marks.
    *  @param {number} height
    *  @param {number} selected */
   divide(height, selected, { from = 0, count = 0, more = 0 } = {}) {
-    const { rows } = this;
-    const shown = within(rows.length, 4, MOST_ROWS);
-    const high = Math.min(120, (height - 8 - count * more) / shown);
-    if (more && high < 2 * this.radius) return false;
-    this.first = within(this.row[selected] - MOST_ROWS / 2, 0, Math.max(0, rows.length - shown));
-    this.high = high;
-    this.top = Math.max(4, (height - rows.length * high - count * more) / 2);
-    this.radius = Math.min(this.radius, Math.max(2, 0.36 * high));
+    const { length } = this.rows;
+    const room = height - 8 - count * more;
+    this.shown = Math.max(4, Math.min(length, Math.floor(room / LOWEST)));
+    this.first = within(this.row[selected] - (this.shown >> 1), 0, Math.max(0, length - this.shown));
+    this.high = Math.min(120, room / this.shown);
+    this.top = Math.max(4, (height - length * this.high - count * more) / 2);
+    this.radius = Math.min(this.radius, Math.max(2, 0.36 * this.high));
     this.more = { from, count, more };
-    return true;
   }
 
-  /** Find places for the states of the selected node, its parent and its children: below their marks,
-   *  else over others in levels, or side by side, as there is room.
+  /** Find places for the states of the selected node, its parent and its children: below their marks in
+   *  three levels, two or one, as there is room.
    *  @param {number} width
    *  @param {number} height
    *  @param {number} node */
   placeApart(width, height, node) {
     const { recording } = this;
-    const [wide, high] = [this.extent[0] + this.beside, this.extent[1] + 10];
+    const [wide, high] = [1.1 * this.extent[0] + this.beside, 1.1 * this.extent[1] + 12];
     const parents = recording.isRoot(node) ? [] : [recording.parent[node]];
     const children = this.rows.flat().filter((each) => recording.parent[each] === node);
     const tall = [parents, [node], children].filter((each) => each.length);
-    const levels = [tall, [[...parents, node], children], [[...parents, node, ...children]]].find((each) => each.length * high <= height) ?? [[node]]; // prettier-ignore
+    const wanted = 8 + AROUND * LOWEST;
+    const levels = [tall, [[...parents, node], children]].find((each) => each.length * high + wanted <= height) ?? [tall.flat()];
     if (recording.back[node]) levels.reverse();
-    const from = Math.min(...tall.map(([each]) => this.row[each]));
-    const below = levels.length === tall.length && this.divide(height, node, { from, count: tall.length, more: high });
-    const at = levels.findIndex((each) => each.includes(node)) + 0.5;
-    const middle = within(this.place(node)[1], at * high, height - (levels.length - at) * high);
+    const from = this.row[levels[0][levels[0].length - 1]];
+    this.divide(height, node, { from, count: levels.length, more: high });
     const pairs = levels.flatMap((nodes, i) => {
       const abreast = nodes.slice(0, Math.floor(width / wide));
       const centre = abreast.reduce((sum, each) => sum + this.place(each)[0], 0) / abreast.length;
       const half = (abreast.length * wide) / 2;
       const inside = half < this.wide / 2 ? 1 : 0; // between the numbers of the levels
       const left = within(centre, inside * (LEFT - 10) + half, width - inside * (RIGHT - 6) - half) - half;
-      const y = below ? this.place(nodes[0])[1] + (this.high + high) / 2 : middle + (i + 0.5 - at) * high;
+      const y = this.y(from + i) + (this.high + high) / 2;
       return abreast.map((each, j) => /** @type {[number, [number, number]]} */ ([each, [left + (j + 0.5) * wide, y]]));
     });
     return new Map(pairs);
@@ -217,10 +214,8 @@ export class Tree {
     pen.lineJoin = "round";
     pen.font = `15px ${style.fontFamily}`;
     pen.fillStyle = style.color;
-    const shown = rows.slice(this.first, this.first + MOST_ROWS);
+    const shown = rows.slice(this.first, this.first + this.shown);
     const number = (/** @type {CanvasTextAlign} */ align, /** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ count) => {
-      const [wide, high] = [this.extent[0] + this.beside, this.extent[1] + 26].map((each) => each / 2);
-      if ([...this.apart.values()].some(([u, v]) => Math.abs(x - u) < wide && Math.abs(y - v) < high)) return; // not half of it
       pen.textAlign = align;
       pen.fillText(counted(count), x, y);
     };
@@ -255,7 +250,7 @@ export class Tree {
     }
     stroke([recording.path(selected)], style.color, 2.5);
     stroke(recording.paths(), colours[LOOKS.length - 1], 6);
-    stroke(edges([...this.apart.keys()]), style.color, 1);
+    stroke(edges([...this.apart.keys()]).filter(([one, other]) => this.place(one)[1] !== this.place(other)[1]), style.color, 1);
     if (all) return;
     pen.textAlign = "center";
     pen.textBaseline = "alphabetic";
