@@ -140,8 +140,8 @@ def check_path_to(path_to: Callable) -> str:
     def limited_path(parents, moved_by, *numbers):
         kept = limited(
             parents.__getitem__,
-            len(parents),
-            f"It looks up more parents than the {len(parents)} that there are.",
+            2 * len(parents),
+            f"It looks up more than {2 * len(parents)} parents, and there are {len(parents)}.",
             "at which number must the loop stop?",
         )
         kind = type("Parents", (dict,), {"__getitem__": lambda self, number: kept(number)})
@@ -192,7 +192,7 @@ def _path(parents, moved_by, number, is_last):
 def _trees():
     """Make a tree of shortest paths from each board of a small puzzle: the number of each node."""
     puzzle, unreachable, trees = Puzzle(2, 2), Puzzle(2, 2, "2 1 3 x"), []
-    for start, _ in solvable_boards(puzzle):
+    for start, _ in reversed([*solvable_boards(puzzle)]):  # a root that is not 0 shows more
         nodes = record(unreachable, start, "breadth-first", parity_check=False).nodes
         kept = [node for node in nodes if node.outcome != DUPLICATE]
         trees.append({node: rank(node.state, puzzle.goal) for node in kept})

@@ -130,10 +130,10 @@ def _expect_inversions(board, puzzle, number):
     beads = [bead for bead in thread if bead]
     if number != inversions(thread):
         hints = {
-            inversions(state): "row by row there are so many. Read every second row backwards.",
             _crossings(thread): "the blank is no bead.",
             _crossings(beads[::-1]): "you count the pairs in the right order.",
             sum(a > b for a, b in pairwise(beads)): "count all pairs, not only neighbours.",
+            inversions(state): "row by row there are so many. Read every second row backwards.",
         }
         hint = f"the beads are {' '.join(map(str, beads))}. How many smaller ones follow each?"
         message = f"{board!r} does not have {several(number, 'inversion')} along the thread."

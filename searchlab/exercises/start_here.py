@@ -26,13 +26,17 @@ def check_heuristic(heuristic: str | Callable) -> str:
     blind = solve(EIGHT, SAMPLE, "a-star", heuristic=lambda state: 0).expanded
     expanded = solve(EIGHT, SAMPLE, "a-star", heuristic=heuristic).expanded
     compared = (
-        f"A* expands {expanded:,} boards with it, and {blind:,} with 0 for every board, where only "
-        "its rule for ties decides."
+        f"A* expands {expanded:,} boards with it, and {blind:,} with 0 for every board, where f "
+        "is the depth alone."
     )
     h = bind(heuristic, EIGHT)
     values = {h(board.tobytes()) for board in census(EIGHT).states[1::_STRIDE]}
     if expanded >= blind or len(values) == 1:
-        hint = "it must distinguish boards: what do boards near the goal have in common?"
+        hint = "does it grow with the distance from the goal?"
+        if len(values) == 1:
+            hint = (
+                "it is the same for all boards but the goal: what do those near it have in common?"
+            )
         raise Failed("no guidance", compared, hint)
     return f"admissible on all {boards:,} boards. {compared}"
 
