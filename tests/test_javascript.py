@@ -219,22 +219,23 @@ def test_where_the_maps_of_a_race_lie():
     hill, band = 20 / 21, 31 / 17  # the width of a map for its height
     # Maps, the room in em; the columns, their breadth, the width, the board, the words, its room.
     cases = [
-        ((5, 58.4, 30, hill), [3, 17.63, 11.05, "cell", "beside", 11.5]),
-        ((5, 51.9, 17.4, hill), [5, 7.03, 7.03, "beside", "above", 9]),
-        ((5, 51.1, 17.4, hill), [3, 11.95, 6.5, "beside", "above", 9]),
-        ((5, 51.9, 16.7, hill), [5, 7.03, 6.95, "beside", "above", 9]),
-        ((5, 22.5, 26, hill), [2, 8.88, 6.5, "below", "above", 9]),
-        ((2, 34, 12, hill), [2, 9.75, 6.5, "beside", "above", 9]),
-        ((2, 33.9, 12, hill), [2, 14.58, 6.5, "below", "above", 9]),
-        ((2, 58.4, 40, hill), [2, 26.83, 21.58, "below", "above", 11.5]),
-        ((2, 56, 24, hill), [2, 19.5, 15.39, "beside", "above", 11.5]),
-        ((2, 55.9, 24, hill), [2, 20.7, 15.39, "beside", "above", 9]),
-        ((1, 20, 26, hill), [1, 16, 9.7, "below", "beside", 9]),
-        ((3, 39.5, 22, band), [2, 17.38, 11.08, "cell", "beside", 9]),
-        ((3, 39.5, 64, hill), [2, 17.38, 17.38, "cell", "above", 9]),  # or below, as wide
-        ((3, 38, 22, band), [3, 7.58, 7.58, "beside", "above", 9]),
-        ((6, 58.4, 28.8, band), [3, 13.55, 11.96, "beside", "above", 11.5]),
-        ((4, 60, 30, hill), [4, 13.44, 12.06, "below", "above", 11.5]),
+        ((5, 58.4, 30, hill), [3, 17.83, 10.58, "cell", "beside", 11.5]),
+        ((5, 49.8, 17.4, hill), [5, 6.91, 6.91, "beside", "above", 9]),
+        ((5, 49.7, 17.4, hill), [3, 11.78, 6.3, "beside", "above", 9]),
+        ((5, 51.9, 16.3, hill), [5, 7.33, 7.14, "beside", "above", 9]),
+        ((5, 45.6, 19.4, hill), [3, 13.57, 6.32, "cell", "beside", 9]),
+        ((5, 22.5, 26, hill), [2, 9.03, 6.3, "below", "above", 9]),
+        ((2, 34, 12, hill), [2, 10.05, 6.3, "beside", "above", 9]),
+        ((2, 33.9, 12, hill), [2, 14.73, 6.3, "below", "above", 9]),
+        ((2, 58.4, 40, hill), [2, 26.98, 22.15, "below", "above", 11.5]),
+        ((2, 56, 24, hill), [2, 19.8, 15.96, "beside", "above", 11.5]),
+        ((2, 55.9, 24, hill), [2, 21, 15.96, "beside", "above", 9]),
+        ((1, 20, 26, hill), [1, 16, 8.82, "below", "above", 9]),
+        ((3, 39.5, 22, band), [2, 17.53, 10.28, "cell", "beside", 9]),
+        ((3, 39.5, 58, hill), [2, 17.53, 17.53, "cell", "above", 9]),  # or below, as wide
+        ((3, 39.5, 64, hill), [1, 26.05, 17.65, "beside", "beside", 9]),
+        ((6, 58.4, 28.8, band), [3, 13.85, 13.06, "beside", "above", 11.5]),
+        ((4, 60, 30, hill), [4, 13.66, 12.63, "below", "above", 11.5]),
     ]
     found = run(
         """
@@ -375,7 +376,7 @@ def test_a_map_is_drawn_as_the_search_expands():
     assert drawn[0]["shades"] == boards and drawn[0]["box"] == "0 -210 200 210"
     assert {
         "shortest 0 -5",
-        "+4 0 -25 map-fine",
+        "+4 0 -25",
         "+8 0 -45",
         "+40 0 -205",
         "● 5 -5",
@@ -387,7 +388,7 @@ def test_a_map_is_drawn_as_the_search_expands():
         drawn[2]["box"] == "0 -30 30 30"
         and "181,423 boards above 0 -30 map-above" in drawn[2]["texts"]
     )
-    assert {"20 0 -205", "2 0 -25 map-fine"} < {*drawn[3]["texts"]} and drawn[3]["paid"] == ""
+    assert {"20 0 -205", "2 0 -25"} < {*drawn[3]["texts"]} and drawn[3]["paid"] == ""
     highest = max(y for _, y in map(near._found.cells.__getitem__, near._found.tracks[1].cells))
     assert highest > 3 and drawn[4]["box"] == f"0 -{10 * highest + 20} 30 {10 * highest + 20}"
     # Names above the places, costs between them, heads of arrows before them, and each goal.

@@ -10,7 +10,9 @@ goal. Shortest solutions run along the ground, and each row up is two moves long
 hold all 181,440 boards of the 8-puzzle.
 
 Where the true distances cannot be had, the axes are g and h, and the cells are those that were
-expanded. A state space of few states that is no puzzle is drawn as a graph, a cell for each state.
+expanded. From an unsolvable board of a small puzzle, the distance from the start is in the place of
+g, and all boards have a cell. A state space of few states that is no puzzle is drawn as a graph, a
+cell for each state.
 """
 
 from bisect import bisect_right
@@ -98,7 +100,7 @@ class StateMap:
     values : list of tuple
         Of each cell what places it: a value for each of `layout.names`.
     members : list of list
-        Of each cell its states, or those that were expanded where the axes are g and h.
+        Of each cell its states, or those that were expanded where the others are not known.
     start : int
         Its cell.
     goals : list of int
@@ -188,7 +190,7 @@ class StateMap:
 def _layout(space, start, searches):
     if is_plain(space):
         puzzle = unwrap(space)
-        if puzzle.cells <= MOST_CELLS and start in distances(puzzle):
+        if puzzle.cells <= MOST_CELLS:
             return _by_distances(puzzle, start)
         return ByEstimates(bind(find("manhattan"), puzzle), plain=True)
     graph = AsGraph(space, start)
@@ -198,9 +200,20 @@ def _layout(space, start, searches):
     return ByEstimates(used and bind(used, space))
 
 
+def _grouped(states, keys):
+    """Return the states of each key."""
+    groups = defaultdict(list)
+    for state, key in zip(states, keys, strict=True):
+        groups[key].append(state)
+    return MappingProxyType({key: tuple(members) for key, members in groups.items()})
+
+
 @lru_cache(maxsize=4)  # several searches from one board are shown one after the other
 def _by_distances(puzzle, start):
-    return ByDistances(puzzle, start)
+    near, far = distances(Puzzle(puzzle.rows, puzzle.cols, start)), distances(puzzle)
+    if start in far:
+        return ByDistances(near, far, puzzle, start)
+    return ByEstimates(bind(find("manhattan"), puzzle), near=near)
 
 
 class ByDistances:
@@ -210,15 +223,10 @@ class ByDistances:
     names = "from the start", "to the goal"
     axes = "Bottom row: boards on shortest solutions. Each row up is two moves longer."
 
-    def __init__(self, puzzle, start):
-        self.puzzle = puzzle
-        self.near = distances(Puzzle(puzzle.rows, puzzle.cols, start))
-        self.far = distances(puzzle)
+    def __init__(self, near, far, puzzle, start):
+        self.near, self.far, self.puzzle = near, far, puzzle
         self.length = self.far[start]
-        groups = defaultdict(list)
-        for state, key in zip(self.far, self.keys(self.far), strict=True):
-            groups[key].append(state)
-        self.groups = MappingProxyType({key: tuple(members) for key, members in groups.items()})
+        self.groups = _grouped(self.far, self.keys(self.far))
 
     def keys(self, states, costs=()):
         """Return what places each state that was reached at a cost."""
@@ -269,21 +277,28 @@ def breadth_first(puzzle, start):
 
 
 class ByEstimates:
-    """Cells by g and h; by g alone where there is no estimate."""
+    """Cells by g and h; by g alone where there is no estimate.
 
-    length, groups = None, MappingProxyType({})
+    Where all states that can be reached are known with their distances from the start, but none of
+    them is a goal, these distances are in the place of g.
+    """
+
+    length = None
     edges = arrows = costs = ()
 
-    def __init__(self, h, plain=False):
-        self.h = h or (lambda state: 0)
-        self.names = ("g, moves made" if plain else "g, the cost",)
-        self.axes = f"Right: g, {'the moves made' if plain else 'the cost so far'}."
+    def __init__(self, h, plain=False, near=MappingProxyType({})):
+        self.h, self.near = h or (lambda state: 0), near
+        name = "moves from the start" if near else "g, moves made" if plain else "g, the cost"
+        self.names = (name,)
+        self.axes = f"Right: {name}."
         if h:
             self.names += (f"h, {display_name(name_of(h))}",)
             self.axes += f" Up: h, {write_heuristic(h)}."
+        self.groups = _grouped(near, self.keys(near, near.values()))
 
     def keys(self, states, costs):
         """Return what places each state that was reached at a cost."""
+        costs = map(self.near.get, states, costs)
         return (
             (g, self.h(state))[: len(self.names)] for g, state in zip(costs, states, strict=False)
         )

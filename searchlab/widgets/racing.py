@@ -147,7 +147,7 @@ class Racing:
 
     def _find_least(self):
         """Return the cost of a cheapest solution, if it is known."""
-        if self.found.layout.length is not None or not self.found.layout.groups:
+        if isinstance(self.problem, Puzzle) or not self.found.layout.groups:
             return self.found.layout.length
         return solve(self.problem, self.start, "uniform-cost").cost
 
@@ -233,12 +233,15 @@ class Racing:
     def _say_all(self):
         """Return the sentences of the race, each with the position from which it holds."""
         many = len(self.lanes) > 1
-        start = "Press play, or first press the names in the order in which they will finish."
-        texts = {
-            0: start if many else "Press play: each step expands one board.",
-            1: "No search has found a solution yet.",
-            **self.standings.ends(),
-        }
+        start = "Press play: each step expands one board."
+        if many:
+            start = "Press play, or first press the names in the order in which they will finish."
+        texts = self.standings.ends()
+        if is_plain(self.problem) and not self.problem.is_solvable(self.start):
+            start = f"No moves lead from this board to the goal: the parity differs. {start}"
+        else:
+            texts.setdefault(1, "No search has found a solution yet.")
+        texts[0] = start
         if many:
             texts[self.found.steps] = self.standings.summary()
         return sorted(texts.items())
@@ -247,7 +250,9 @@ class Racing:
         found = self.found
         count, noun = len({*chain.from_iterable(found.members)}), spaces.noun(self.problem)
         what = f"All {several(count, noun)}, each in one cell."
-        if not found.layout.groups:
+        if found.layout.groups and not found.goals:
+            what = f"The {several(count, noun)} that moves lead to, none of them the goal."
+        elif not found.layout.groups:
             each = " and ".join(name.partition(",")[0] for name in found.layout.names)
             what = f"The {several(count, noun)} expanded, in a cell for each {each}."
         text = f"● start, ★ goal. {what} {found.layout.axes} "

@@ -196,7 +196,7 @@ def _name_axes(layout):
         return {
             "up": "".join(up),
             "right": right,
-            "short": "g",
+            "short": right.split()[0].strip(","),
             "every": 1,
             "lowest": "0",
             "ends": ["0", ""],

@@ -202,6 +202,16 @@ def test_a_view_that_ends_leaves_nothing_behind(page):
     assert (kept, page.evaluate("heard.length"), page.evaluate("frames")) == ([], 0, 0)
 
 
+def test_a_view_that_has_ended_is_not_shown_again(page):
+    plain_page.show(page, example("Race"))
+    page.evaluate("end(); models[0].get = () => (globalThis.late = true); 0")
+    plain_page.lose_kernel(page)
+    page.evaluate("document.body.dataset.jpThemeName = 'Dark'")
+    page.evaluate(plain_page.DRAWN)
+    assert not page.evaluate("globalThis.late")
+    page.evaluate("delete document.body.dataset.jpThemeName")
+
+
 # The height that is to be seen of a notebook, and its width: beside the file browser at 1366x768,
 # at 1280x720 zoomed to 150 %, and on a phone lying and upright.
 SIZES = [(1030, 647), (853, 370), (844, 290), (390, 730)]

@@ -1,11 +1,11 @@
 // How maps lie beside each other. All lengths are in em.
 
 // Between two maps; left of them, for the names of the rows; around each, for the axes and the bar.
-const [GAP, AXIS, AROUND] = [0.75, 4, 3.4];
+const [GAP, AXIS, AROUND] = [0.45, 4, 2.8];
 // The board's column, and that in a narrow view; its room with what is beside it, and its height.
-const [SIDE, SLIM, BOTH, BELOW] = [11.5, 9, 17, 9.5];
+const [SIDE, SLIM, BOTH, BELOW] = [11.5, 9, 13, 9.5];
 // A map, at least; a column; the words beside a map.
-const [SMALLEST, LEAST, WORDS] = [6.5, 6.9, 6.3];
+const [SMALLEST, LEAST, WORDS] = [6.3, 6.9, 7.25];
 export const NARROW = 13; // a column with less room has the name below the number
 
 /** In how many columns maps are largest, with the board beside them, in the cell behind the last of

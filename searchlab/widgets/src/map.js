@@ -58,8 +58,9 @@ export class Ground {
     return UNIT * this.rows + 2 * this.edge;
   }
 
-  /** The moves of a graph; the cells, stronger where more boards are; the hatched ones; the axes. */
-  below() {
+  /** The moves of a graph; the cells, stronger where more boards are; the hatched ones; the axes.
+   *  @param {number} every Row that has a number. */
+  below(every) {
     const { middles, map, rows } = this;
     const { edges, arrows, region, counts, cells } = map;
     /** @type {Map<string, string>} */
@@ -79,19 +80,20 @@ export class Ground {
       ...arrows.map((/** @type {number[]} */ pair) => between(pair, { style: "stroke: none", "marker-end": "url(#arrow)" })),
       svg("g", { class: "map-ground" }, ...[...shades].map(([shade, d]) => svg("path", { d, "fill-opacity": shade }))),
       svg("path", { d: strokes.join(""), class: "map-edge" }),
-      ...(map.axes ? this.axes(hidden && `${counted(hidden)} boards above`) : []),
+      ...(map.axes ? this.axes(every, hidden && `${counted(hidden)} boards above`) : []),
     ];
   }
 
   /** What is written beside the cells: the rows and the ends, what a step means, and what is out of sight.
+   *  @param {number} every
    *  @param {string | number} above */
-  axes(above) {
+  axes(every, above) {
     const { rows, wide, tall } = this;
-    const { up, right, short, every, lowest, ends } = this.map.axes;
+    const { up, right, short, every: moves, lowest, ends } = this.map.axes;
     const tick = (/** @type {number} */ row, /** @type {string} */ content) =>
-      text(0, -UNIT * (row + 0.5), content, { dx: "-0.4em", dy: "0.35em", "text-anchor": "end", class: row % 4 ? "map-fine" : "" });
+      text(0, -UNIT * (row + 0.5), content, { dx: "-0.4em", dy: "0.35em", "text-anchor": "end" });
     const ticks = [tick(0, lowest)];
-    for (let row = 2; row < rows; row += 2) ticks.push(tick(row, `${every > 1 ? "+" : ""}${row * every}`));
+    for (let row = every; row < rows; row += every) ticks.push(tick(row, `${moves > 1 ? "+" : ""}${row * moves}`));
     const foot = (/** @type {number} */ x, /** @type {string} */ content, /** @type {string} */ anchor, more = "") =>
       text(x, 0, content, { dy: "1.1em", "text-anchor": anchor, class: more });
     return [
@@ -134,7 +136,7 @@ export class SearchMap {
     this.sequence = columns.cell;
     const { middles } = ground;
     this.counts = [0, 1].map(() => new Uint32Array(middles.length)); // expansions by cell, of each side
-    this.at = 0;
+    this.at = this.every = 0;
     this.below = svg("g");
     const areas = (/** @type {string} */ name) => [0, 1].map((side) => svg("path", { class: `${name} ${side ? "map-backward" : ""}` }));
     this.areas = areas("map-area");
@@ -151,7 +153,7 @@ export class SearchMap {
     this.drawing = drawing(0, 0, `${name}: expansions by cell`, this.below, ...this.areas, ...this.borders, ...this.squares,
       ...solution, ...this.trail, ground.above(payload.solution), this.cursor); // prettier-ignore
     this.drawing.classList.add("map");
-    this.frame();
+    this.scale(1);
     this.count(Infinity);
     this.most = Math.max(...this.counts.map((each) => Math.max(...each))); // expansions of a cell at the end
   }
@@ -160,7 +162,16 @@ export class SearchMap {
   frame() {
     const { wide, tall, edge } = this.ground;
     this.drawing.setAttribute("viewBox", `${-edge} ${edge - tall} ${wide} ${tall}`);
-    this.below.replaceChildren(...this.ground.below());
+    this.below.replaceChildren(...this.ground.below(this.every));
+  }
+
+  /** Number as many rows as there is room for.
+   *  @param {number} pixels Of a unit. */
+  scale(pixels) {
+    const every = 2 ** Math.ceil(Math.log2(Math.max(2, LINE / UNIT / pixels)));
+    if (every === this.every) return;
+    this.every = every;
+    this.frame();
   }
 
   /** Count the expansions up to a position.

@@ -99,6 +99,7 @@ export function mapPanel(recording) {
     const { clientWidth, clientHeight } = map.drawing;
     const pixel = Math.max(ground.wide / (clientWidth || 1), ground.tall / (clientHeight || 1));
     element.style.setProperty("--pixel", `${Math.min(pixel, UNIT)}px`);
+    map.scale(1 / pixel);
     WIDTHS.forEach(([name, wide]) => element.classList.toggle(name, ground.wide / pixel < wide));
     element.classList.toggle("map-over", recording.at === recording.length);
     map.show(counters.expanded[recording.at], map.most, recording.cells(node));

@@ -68,7 +68,7 @@ export class RaceView extends PlayedView {
     this.from = this.elsewhere ? make("a", "button", "Let a search do it") : button("Search from here", () => this.searchFrom());
     this.maps = div("race-maps", ...this.lanes.map(({ figure }) => figure));
     const walking = search.walk ? [row(this.from, this.home)] : [];
-    this.side = div("race-side", this.place, div("stack", ...walking, this.said));
+    this.side = div("race-side", this.place, ...walking, this.said);
     const [caption, hatched] = map.captions.map((/** @type {string} */ each) => make("p", "label", each));
     this.folded = make("details", {}, make("summary", "label", search.summary), caption);
     this.root.addEventListener("keydown", (event) => this.key(event));
@@ -76,7 +76,7 @@ export class RaceView extends PlayedView {
     const alone = search.walk && searches.length === 1;
     this.main = div("race-main", ...(alone ? [this.side, this.maps] : [this.maps, this.side]));
     const played = [this.timeline.element, this.status];
-    this.lay(div("stack", ...(alone ? [this.main, ...played] : [...played, this.main]), hatched, this.folded));
+    this.lay(div("stack", ...(alone ? [this.main, ...played] : [...played, this.main]), this.folded, hatched));
   }
 
   /** The cell that is shown. */
@@ -89,8 +89,7 @@ export class RaceView extends PlayedView {
     const { ground, maps, main, root, side, lanes, folded } = this;
     const em = parseFloat(getComputedStyle(root).fontSize);
     const all = parseFloat(getComputedStyle(lanes[0].map.drawing).maxHeight);
-    const unfolded = folded.open ? folded.offsetHeight - 1.4 * em : 0; // may be scrolled to
-    const room = all - root.offsetHeight + main.offsetHeight + unfolded;
+    const room = all - folded.offsetTop + main.offsetHeight; // what is below may be scrolled to
     const { columns, breadth, wide, place, words, side: slim } = arranged(lanes.length, main.clientWidth / em, room / em, ground.wide / ground.tall);
     const sizes = { columns, breadth: `${breadth}em`, wide: `${wide}em`, side: slim, pixel: `${ground.wide / wide / em}px` };
     for (const [name, size] of Object.entries(sizes)) root.style.setProperty(`--${name}`, String(size));
@@ -100,7 +99,10 @@ export class RaceView extends PlayedView {
     maps.dataset.words = words;
     root.classList.toggle("race-small", words === "beside" || breadth < NARROW);
     root.classList.toggle("map-unnamed", wide * em < ground.wide * ground.legible);
-    lanes.forEach(({ figure }, i) => figure.classList.toggle("map-first", i % columns === 0));
+    lanes.forEach(({ map, figure }, i) => {
+      figure.classList.toggle("map-first", i % columns === 0);
+      map.scale((wide * em) / ground.wide);
+    });
   }
 
   resized() {
@@ -108,9 +110,10 @@ export class RaceView extends PlayedView {
     this.show();
   }
 
-  show() {
+  /** @param {boolean} [moved] Whether the board may be another one. */
+  show(moved = !this.timeline.playing) {
     const { lanes, timeline, ranking, search } = this;
-    const { at, playing } = timeline;
+    const { at } = timeline;
     const marks = at === timeline.length && this.get("prediction") ? this.marks : undefined;
     const open = at === 0 && lanes.length > 1;
     ranking.show(this.get("prediction"), open, marks);
@@ -123,7 +126,7 @@ export class RaceView extends PlayedView {
       figure.classList.toggle("map-over", at >= map.sequence.length);
     }
     this.announce();
-    if (!playing) this.showBoard();
+    if (moved) this.showBoard();
   }
 
   /** Show the board of the reader, what is known of it, and what can be done with it. */
@@ -158,8 +161,7 @@ export class RaceView extends PlayedView {
     const { recording, search } = this;
     const home = cell === search.map.start && search.walk;
     Object.assign(this, { trail: [cell], board: recording.board(cell), report: home ? "" : search.texts[cell] });
-    this.showBoard();
-    this.show();
+    this.show(true);
   }
 
   /** Slide a tile: a step on the map.
@@ -189,8 +191,7 @@ export class RaceView extends PlayedView {
       for (const { map } of this.lanes) map.frame();
       this.fit();
     }
-    this.showBoard();
-    this.show();
+    this.show(true);
     this.slides?.tiles[tile].focus({ preventScroll: true });
   }
 
