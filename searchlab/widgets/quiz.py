@@ -106,10 +106,9 @@ _TEXTS = {
     "known": "This {noun} has been expanded already.",
     "dropped": "This {noun} was {{outcome}}.",
 }
-_MOVES = {"u": "up", "d": "down", "l": "left", "r": "right"}
 
 
-def quiz_payload(tree, key, noun, moves):
+def quiz_payload(tree, key, noun):
     """Return the texts of the questions, and what orders the frontier, first of all the `key`.
 
     `noun` is what a state is called. The first of the `keys` that differs decides: a column of the
@@ -125,7 +124,6 @@ def quiz_payload(tree, key, noun, moves):
         "keys": None if tree.stack else _keys(trace, key),
         "otherwise": _ON_A_PATH,
         "texts": {name: text.format(unit=unit, noun=noun) for name, text in _TEXTS.items()},
-        "moves": [_MOVES.get(move, move) for move in moves],
         "outcomes": [_NAMES.get(name, name) for name in (*OUTCOMES, ROOT)],
         "offered": [code for code, name in enumerate(OUTCOMES) if name in offered],
     }

@@ -372,7 +372,7 @@ def tree_payload(tree) -> PlayerPayload:
         "jumps": flaws,
         "texts": texts,
         "reasons": explained,
-        "quiz": quiz_payload(tree, key, noun, moves),
+        "quiz": quiz_payload(tree, key, noun),
         "code": code_payload(trace),
         "map": found
         and {

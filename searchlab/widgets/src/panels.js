@@ -17,7 +17,7 @@ export const [EXPANDED, FRONTIER, DUPLICATE, , GOAL] = [0, 1, 2, 3, 4]; // statu
 /** The value that orders the frontier.
  *  @param {Recording} recording
  *  @param {number} node */
-export function keyWords(recording, node) {
+function keyWords(recording, node) {
   const { key } = recording.payload;
   return `${key} = ${recording.number(key, node)}`;
 }
@@ -30,7 +30,7 @@ export const valuesOf = ({ columns, payload }) =>
 /** The numbers of a node, below its state.
  *  @param {Recording} recording
  *  @param {number} node */
-const noted = (recording, node) => {
+export const noted = (recording, node) => {
   const sum = recording.columns.h && recording.payload.key === "f";
   return sum ? `${recording.number("g", node)} + ${recording.number("h", node)}` : keyWords(recording, node);
 };

@@ -2,33 +2,29 @@
 // keys of the frontier and the sentences are part of the recording.
 
 import { button, counted, div, enable, filled, make, row, several, value } from "./dom.js";
-import { FRONTIER, keyWords } from "./panels.js";
+import { FRONTIER, noted } from "./panels.js";
 
 const BOARDS = 6; // to choose from
-const STRIDE = 10; // played without a question
+
 export class Quiz {
   /** @param {import("./player.js").PlayerView} view */
   constructor(view) {
     this.view = view;
+    this.recording = view.recording;
     this.on = false;
     this.feedback = ""; // on the last answer
     this.asked = ""; // the question that is on the page
     this.chosenAt = -1; // the position whose board was chosen
-    /** @type {number[]} */
-    this.answers = []; // by child, the outcome that the reader has chosen
     this.right = this.all = 0; // answers
     this.question = make("p", { role: "status" });
     this.choices = div("quiz-choices");
+    this.choices.addEventListener("change", () => {
+      enable(this.settle, this.answers().length === this.recording.children(this.recording.at).length);
+    });
     this.settle = button("Answer", () => this.answer());
-    this.skip = button(`Play ${STRIDE} for me`, () => this.go(this.view.timeline.at + STRIDE));
     this.score = make("span", "label");
-    const controls = row(this.settle, this.skip, button("Stop", () => this.turn(false)), this.score);
-    this.element = make("div", { className: "quiz", role: "region", ariaLabel: "Be the algorithm" });
-    this.element.append(this.question, this.choices, controls);
-  }
-
-  get recording() {
-    return this.view.recording;
+    this.element = make("div", { className: "quiz", role: "region", ariaLabel: "Be the algorithm" }, this.question, this.choices,
+      row(this.settle, button("Stop", () => this.turn(false)), this.score)); // prettier-ignore
   }
 
   /** A text of Python's, with its blanks filled in.
@@ -36,13 +32,6 @@ export class Quiz {
    *  @param {Record<string, any>} [values] */
   text(name, values = {}) {
     return filled(this.recording.payload.quiz.texts[name], values);
-  }
-
-  /** The name of the move that led to a node.
-   *  @param {number} node
-   *  @returns {string} */
-  moveName(node) {
-    return this.recording.payload.quiz.moves[this.recording.columns.move[node]];
   }
 
   /** @param {boolean} on */
@@ -59,43 +48,35 @@ export class Quiz {
   /** Move the focus to the question, which comes into sight with it. */
   focus() {
     /** @type {HTMLElement | null} */
-    const first = this.choices.querySelector("button, input") ?? this.skip;
+    const first = this.element.querySelector(".quiz-choices :is(button, input), .button:not([hidden])");
     first?.focus({ preventScroll: true });
     this.view.root.scrollIntoView({ block: "start" });
   }
 
-  /** @param {number} at */
-  go(at, feedback = "") {
-    this.feedback = feedback;
-    this.view.timeline.take(at);
-    this.view.show();
-  }
-
   // -- asking -----------------------------------------------------------------------------------
 
-  /** What is asked here: which board comes next, or what becomes of its children.
-   *  @returns {"board" | "moves" | ""} */
+  /** What is asked here: which board comes next, or what becomes of its children; or why nothing is.
+   *  @returns {"board" | "moves" | "over" | "playing"} */
   get phase() {
     const { at, playing } = this.view.timeline;
-    if (playing || at === this.recording.length) return "";
+    if (playing) return "playing";
+    if (at === this.recording.length) return "over";
     return this.chosenAt === at || this.candidates().length < 2 ? "moves" : "board"; // of one there is no choice
   }
 
   show() {
     this.element.hidden = !this.on;
     if (!this.on) return;
-    const { phase, choices, recording } = this;
-    const { at } = recording;
-    this.settle.hidden = phase !== "moves";
+    const { phase, choices } = this;
+    const { at } = this.recording;
     this.score.textContent = this.all ? this.text("score", { right: counted(this.right), all: several(this.all, "answer") }) : "";
     if (`${phase} ${at}` === this.asked) return;
     this.asked = `${phase} ${at}`;
     const had = choices.contains(this.view.focused);
-    const question = phase || (at === recording.length ? "over" : "playing");
-    this.question.replaceChildren(this.feedback, " ", make("strong", {}, this.text(question, { at: counted(at + 1) })));
-    this.answers = [];
+    this.question.replaceChildren(this.feedback, " ", make("strong", {}, this.text(phase, { at: counted(at + 1) })));
     const boxes = phase === "board" ? this.makeBoards() : phase === "moves" ? this.makeMoves(at) : [];
     choices.replaceChildren(...boxes);
+    this.settle.hidden = phase !== "moves";
     enable(this.settle, !boxes.length);
     if (had) this.focus();
   }
@@ -122,19 +103,16 @@ export class Quiz {
    *  @param {number} node
    *  @param {number} other */
   same(node, other) {
-    const { recording } = this;
-    const { back, g } = recording.columns;
-    const [one, two] = [node, other].map((each) => String([back[each], g[each], recording.text(each)]));
-    return one === two;
+    const { back, g } = this.recording.columns;
+    const name = (/** @type {number} */ each) => String([back[each], g[each], this.recording.text(each)]);
+    return name(node) === name(other);
   }
 
   makeBoards() {
     const { recording } = this;
-    const { payload } = recording;
     return this.candidates().map((node) => {
-      const caption = payload.key === "f" ? `g ${recording.number("g", node)}, h ${recording.number("h", node)}` : keyWords(recording, node);
-      const ariaLabel = `Expand ${recording.text(node)}: ${caption}`;
-      const control = button("", () => this.choose(node), { ariaLabel });
+      const caption = noted(recording, node);
+      const control = button("", () => this.choose(node), { ariaLabel: `Expand ${recording.text(node)}: ${caption}` });
       control.append(recording.picture(node, caption));
       return control;
     });
@@ -145,23 +123,29 @@ export class Quiz {
   makeMoves(at) {
     const { recording, view } = this;
     const { offered, outcomes } = recording.payload.quiz;
-    const children = recording.children(at);
-    return children.map((child, i) => {
-      const move = this.moveName(child);
-      const boxes = offered.map((/** @type {number} */ outcome) => {
-        const box = make("input", { type: "radio", name: `${view.id}-${child}` });
-        box.addEventListener("change", () => {
-          this.answers[i] = outcome;
-          enable(this.settle, Object.keys(this.answers).length === children.length);
-        });
-        return make("label", "check", box, outcomes[outcome]);
-      });
+    return recording.children(at).map((child) => {
+      const move = recording.move(child);
+      const boxes = offered.map((/** @type {number} */ outcome) =>
+        make("label", "check", make("input", { type: "radio", name: `${view.id}-${child}`, value: outcome }), outcomes[outcome]));
       const group = make("div", { role: "radiogroup", ariaLabel: `Move ${move}` }, ...boxes);
       return div("quiz-move", recording.picture(child, move), group);
     });
   }
 
   // -- answering --------------------------------------------------------------------------------
+
+  /** @param {boolean} right */
+  count(right) {
+    this.all++;
+    this.right += Number(right);
+  }
+
+  /** @param {string} feedback */
+  goOn(feedback) {
+    this.feedback = feedback;
+    this.view.timeline.take(this.recording.at + 1);
+    this.view.show();
+  }
 
   /** Take a board for the one that comes next. Returns whether one was asked for.
    *  @param {number} node */
@@ -172,12 +156,11 @@ export class Quiz {
     const truth = recording.columns.expands[at];
     const why = this.same(node, truth) ? "" : this.why(node, truth);
     this.feedback = why ? this.text("wrong") + why : this.text("right");
-    this.all++;
-    this.right += Number(!why);
+    this.count(!why);
     this.chosenAt = at;
     view.set({ node: truth });
     if (recording.children(at).length) view.show();
-    else this.go(at + 1, this.feedback);
+    else this.goOn(this.feedback);
     return true;
   }
 
@@ -202,18 +185,21 @@ export class Quiz {
     return "";
   }
 
+  /** The outcomes that the reader has chosen, by child where each has one.
+   *  @returns {number[]} */
+  answers() {
+    return Array.from(this.choices.querySelectorAll("input:checked"), (box) => Number(box.getAttribute("value")));
+  }
+
   answer() {
-    const { recording } = this;
-    const { columns, payload, at } = recording;
-    /** @type {string[]} */
-    const wrong = [];
-    recording.children(at).forEach((child, i) => {
-      const right = this.answers[i] === columns.outcome[child];
-      this.all++;
-      this.right += Number(right);
-      if (right) return;
-      wrong.push(this.text("move", { move: this.moveName(child) }) + payload.reasons[columns.reason[child]]);
+    const { columns, payload, at } = this.recording;
+    const answers = this.answers();
+    const wrong = this.recording.children(at).filter((child, i) => {
+      const right = answers[i] === columns.outcome[child];
+      this.count(right);
+      return !right;
     });
-    this.go(at + 1, wrong.join(" ") || this.text("all"));
+    const reasons = wrong.map((child) => this.text("move", { move: this.recording.move(child) }) + payload.reasons[columns.reason[child]]);
+    this.goOn(reasons.join(" ") || this.text("all"));
   }
 }
