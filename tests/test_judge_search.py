@@ -21,6 +21,7 @@ from searchlab import (
     Interrupted,
     Map,
     Puzzle,
+    adapt,
     judge_search,
     manhattan,
     solve,
@@ -221,6 +222,56 @@ def line(place):
     if place == "door":
         return [("enter", 0)]
     return [(step, place + step) for step in (-1, 1) if 0 <= place + step <= 5]
+
+
+def keeps(space, start, kept={}):  # noqa: B006
+    """Keep the successors from one call to the next."""
+
+    class Kept:
+        goal = space.goal
+
+        def successors(self, state):
+            if state not in kept:
+                kept[state] = [*space.successors(state)]
+            return kept[state]
+
+    return anywhere(Kept(), start)
+
+
+def removes(space, start):
+    """Empty the lists of successors that the state space holds."""
+    moves = anywhere(space, start)
+    for place in range(6):
+        space.successors.__self__.problem.successors(place).clear()
+    return moves
+
+
+class Corridor:
+    """A problem as AIMA writes it."""
+
+    initial = 0
+
+    def actions(self, place):
+        return [step for step, _ in line(place)]
+
+    def result(self, place, step):
+        return place + step
+
+    def is_goal(self, place):
+        return place == 5
+
+
+def alone(problem):
+    """Take the problem alone."""
+    path, frontier = {problem.initial: []}, [problem.initial]
+    for place in frontier:
+        if problem.is_goal(place):
+            return path[place]
+        for step in problem.actions(place):
+            if (child := problem.result(place, step)) not in path:
+                path[child] = [*path[place], step]
+                frontier.append(child)
+    return None
 
 
 class Unequal:

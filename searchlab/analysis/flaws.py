@@ -98,9 +98,10 @@ def _occurrences(trace):
             done.setdefault(state, event)
             least, h = roots[side].get(state, inf), node.h
             if exceeds(g, least):
-                here, path = f"at depth {g}", f"of {several(least, 'move')}"
                 if costs:
                     here, path = (f"at a cost of {write_number(cost)}" for cost in (g, least))
+                else:
+                    here, path = f"at depth {g}", f"of {several(least, 'move')}"
                 text = f" expands {{board}} {here}, but {finds} a path {path}."
                 yield "Detour", event, node, text
             away = to_goal.get(state, inf)

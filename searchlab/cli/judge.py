@@ -63,6 +63,8 @@ def run(args):
     for name in ("maps", "heuristic"):
         if getattr(args, name) and not args.search:
             raise ValueError(f"--{name} is for a search: give --search too")
+    if args.maps and (args.rows or args.cols or args.goals or args.heuristic):
+        raise ValueError("--maps tries maps and no puzzle: give --search and --maps alone")
     limit = several(args.max_seconds, "second", spec="g")
     with process_pool(1) as pool:  # the function may crash its process, or keep it busy forever
         try:

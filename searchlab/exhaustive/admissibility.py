@@ -195,7 +195,8 @@ def judge(
         Of another state space: it is judged on all states to which these lead. If left out, on
         those to which the goal leads, if each of their moves has one back.
     max_seconds : float or None
-        No further board is evaluated after this time.
+        No further board is evaluated after this time; the states are explored before, without a
+        limit.
     progress : bool
         True to print the number of evaluated boards to standard error twice a second.
 

@@ -177,7 +177,7 @@ class SearchResult(Verdict):
             return missing or (yes if has else "not decided")
 
         rows = [
-            ("complete", answer(self.complete, *_INCOMPLETE)),
+            ("complete", answer(self.complete, *_INCOMPLETE, ENDLESS)),
             ("optimal", answer(self.optimal, LONGER, yes=f"yes: no {longer[2:]}")),
             ("ends", answer(self.ends, ENDLESS)),
         ]

@@ -28,9 +28,8 @@ from searchlab.problems import Puzzle, is_plain, spaces
 from searchlab.problems.checks import check_budget, error_text, several, whole
 from searchlab.problems.distances import sample_each
 from searchlab.running.result import OUT_OF_BUDGET, Interrupted
-from searchlab.running.solving import solve
+from searchlab.running.solving import Search, Unobserved, solve, strategy_for
 from searchlab.running.trace import record
-from searchlab.search import find_strategy
 
 EVERY_CELLS = 8  # boards of a puzzle of more cells are sampled, unless the search is compiled
 
@@ -80,7 +79,7 @@ def judge_search(
         After which a search counts as one that does not end; if left out, 50 times the number of
         states, and 10,000.
     max_seconds : float or None
-        After this time nothing more is run.
+        After this time nothing more is run; the states are explored before, without a limit.
     progress : bool
         True to print the count of boards to standard error twice a second.
     **options
@@ -93,7 +92,8 @@ def judge_search(
     Raises
     ------
     ValueError
-        If the search or the state space is not what is accepted.
+        If the search or the state space is not what is accepted, or the search expands
+        nothing while it is observed.
     Interrupted
         After Ctrl-C; its ``result`` is the verdict on the boards run so far.
 
@@ -123,9 +123,10 @@ def judge_search(
     (True, False, 4, Board('x 1 3 2'))
     """
     problem = Puzzle(2, 3) if problem is None else problem
-    strategy = find_strategy(search)
+    strategy = strategy_for(problem, search)
     whole("sample", sample, 1)
     check_budget("max_seconds", max_seconds)
+    check_budget("max_expansions", max_expansions, integer=True)
     deadline = time.monotonic() + (inf if max_seconds is None else max_seconds)
     truth = truth_about(problem, starts)
     strategy.check(options)
@@ -150,6 +151,7 @@ def judge_search(
         board = spaces.write(truth.problem, states[len(answers)])
         stopped = f"{strategy.name} was stopped at the {truth.noun} {board} by {limit}"
     result = _verdict(strategy, truth, answers, most, options, stopped, not_applicable)
+    _ = result.shortest  # a ValueError, where the search has changed the state space
     if limit == "Ctrl-C":
         raise Interrupted(result)
     return result
@@ -176,29 +178,36 @@ def _runner(strategy, truth, most, deadline, options):
         def watch(events):
             seen.update((e.side, e.limit, e.state) for e in events if not e.again)
 
-        budgets = {"max_expansions": most, "max_seconds": left, "parity_check": False}
+        search = Search(
+            truth.problem, state, strategy, options, (most, left, None),
+            parity_check=False, progress=False, watch=watch,
+        )  # fmt: skip
+
+        def compared(cost):
+            return LONGER if exceeds(spaces.exact(cost), truth.away[state]) else RIGHT
+
         try:
-            result = solve(truth.problem, state, strategy, watch=watch, **budgets, **options)
-        except spaces.AmbiguousMove:
+            result = search.run()
+        except Unobserved as error:
+            moves, cost = error.found
+            return Answer(state, compared(cost), moves, cost, repeated=None)
+        except ValueError as error:
+            if strategy.registered:
+                raise NotApplicable(str(error)) from None
             raise
-        except Exception as error:
+        except RuntimeError as error:
             text, returned = str(error), f"the strategy {strategy.name} returned "
             if text.startswith(returned):
                 return Answer(state, INVALID, text.removeprefix(returned))
-            if strategy.registered and isinstance(error, ValueError):
-                raise NotApplicable(text) from None
-            if strategy.registered:
-                raise
-            return Answer(state, RAISED, error_text(error))
-        fault = RIGHT
+            raise
+        if search.error:
+            return Answer(state, RAISED, error_text(search.error))
         if result.outcome == OUT_OF_BUDGET:
             if result.expanded < most:
                 raise TimeoutError
             fault = ENDLESS
-        elif not result.solved:
-            fault = NOTHING
-        elif exceeds(spaces.exact(result.cost), truth.away[state]):
-            fault = LONGER
+        else:
+            fault = compared(result.cost) if result.solved else NOTHING
         counts = len(seen) < result.expanded, result.expanded, result.peak_stored
         return Answer(state, fault, result.moves, result.cost, *counts)
 

@@ -67,8 +67,9 @@ class Truth:
             text = f"{verb} {count:,} of {states}: {why}"
         elif self.every:
             reached, others = several(len(self.away), self.noun), of - len(self.away)
-            text = f"{verb} all {reached} from which the goal can be reached"
-            text += f", and {others:,} others" if others else ""
+            every = "all" if len(self.away) > 1 else "the"
+            text = f"{verb} {every} {reached} from which the goal can be reached"
+            text += f", and {several(others, 'other')}" if others else ""
         elif self.asked:
             left = " from which the goal can be reached" if of == len(self.away) else ""
             text = f"{verb} the {states} explored from `starts`{left * bool(self.others)}"

@@ -165,7 +165,12 @@ def shortest_path(problem, state, away=None):
         return (spaces.exact(cost[0]) if cost else 1) + away[child], turns and turns[child]
 
     while state != problem.goal:
-        leading = (found for found in space.successors(state) if found[1] in away)
+        leading = [found for found in space.successors(state) if found[1] in away]
+        if not leading:
+            raise ValueError(
+                f"the state space has changed: no move leads on from {quote(state)}; a search must "
+                "not change the state space, and successors(state) must give the same each time"
+            )
         move, state, *_ = min(leading, key=worth)
         moves.append(move)
     return "".join(moves) if isinstance(problem, Puzzle) else tuple(moves)

@@ -89,6 +89,12 @@ def write(problem, state):
     return str(problem.write(state)) if hasattr(problem, "write") else repr(state)
 
 
+def named(problem, state):
+    """Write a state in quotes, as a message names it."""
+    text = write(problem, state)
+    return repr(text) if hasattr(problem, "write") else text
+
+
 def noun(problem):
     """Return what a state of a state space is called: a "board" of a puzzle, or a "state"."""
     return "board" if isinstance(problem, Puzzle) else "state"
@@ -258,7 +264,7 @@ def follow(problem, state, moves):
             unequal = type(move).__eq__ is object.__eq__ and move is not None
             hint = unequal and "; a move must equal itself made again"
             raise ValueError(
-                f"move {number} ({quote(move)}) is not possible on {write(problem, path[-1])!r}; "
+                f"move {number} ({quote(move)}) is not possible on {named(problem, path[-1])}; "
                 f"possible are {possible or 'none'}{hint or ''}"
             )
         if any(each[1] != found[0][1] for each in found):

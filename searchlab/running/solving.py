@@ -38,6 +38,12 @@ _SLOW_SECONDS = 0.02  # events are counted one by one if a chunk of them takes l
 _REPORT_SECONDS = 0.5
 _MOST_MOVES = 1_000_000
 _OF_SEVERAL = ("heuristic", "order", "ties", "weight")  # options that solve documents
+_EXPANDED_NOTHING = (
+    "{} expanded nothing: a search calls puzzle.successors(state) on its first argument for each "
+    "state that it expands, and returns its moves or None; successors that were kept from "
+    "elsewhere are not seen, and the first argument is a copy of the state space, equal to it but "
+    "of another type"
+)
 BUDGETS = ("max_expansions", "max_seconds", "max_stored")
 
 
@@ -168,6 +174,22 @@ def arguments(
     return problem, start, strategy
 
 
+def strategy_for(problem, strategy):
+    """Return a `Strategy`; on an adapted problem a function of one's own may take it alone."""
+    strategy = find_strategy(strategy)
+    if isinstance(problem, Adapted) and strategy.plain:
+        return replace(strategy, function=problem.search(strategy.function))
+    return strategy
+
+
+class Unobserved(ValueError):
+    """A path to the goal was found, through a state that the search was not seen to generate."""
+
+    def __init__(self, found, text):
+        super().__init__(text)
+        self.found = found
+
+
 class Search:
     """A search with its budgets, which counts its events in chunks.
 
@@ -205,10 +227,7 @@ class Search:
         }
         problem, start, strategy = arguments(problem, start, strategy, options.get("heuristic"))
         self.problem, self.start = problem, spaces.read(problem, start)
-        self.strategy, self.options = find_strategy(strategy), options
-        if isinstance(problem, Adapted) and self.strategy.plain:
-            function = problem.search(self.strategy.function)  # it may take the problem alone
-            self.strategy = replace(self.strategy, function=function)
+        self.strategy, self.options = strategy_for(problem, strategy), options
         for name, budget in zip(BUDGETS, budgets, strict=True):
             check_budget(name, budget, integer=name != "max_seconds")
             setattr(self, name, inf if budget is None else budget)
@@ -378,14 +397,9 @@ class Search:
             self.count(observer.take_events())
         if isinstance(found, list) and not found and self.start != self.problem.goal:
             found = None  # a generator of moves that has none
-        unsolvable = found is None and not spaces.is_solvable(self.problem, self.start)
-        if not (observer.calls or self.error or unsolvable or self.start == self.problem.goal):
-            raise ValueError(
-                f"{name} expanded nothing: a search calls puzzle.successors(state) on its "
-                "first argument for each state that it expands, and returns its moves or None; "
-                "successors that were kept from elsewhere are not seen, and the first argument is "
-                "a copy of the state space, equal to it but of another type"
-            )
+        gives_up = found is None and spaces.is_solvable(self.problem, self.start)
+        if gives_up and not (observer.calls or self.error or self.start == self.problem.goal):
+            raise ValueError(_EXPANDED_NOTHING.format(name))
         return found
 
     def checked_moves(self, found):
@@ -401,16 +415,20 @@ class Search:
             moves = found.moves if isinstance(found, Node) else found
             moves, path, cost = self._replayed(moves, fault, puzzle)
         if path[-1] != self.problem.goal:
-            end = spaces.write(self.problem, path[-1])
-            raise RuntimeError(f"{fault} moves that end at {end!r}, not at the goal")
+            end = spaces.named(self.problem, path[-1])
+            raise RuntimeError(f"{fault} moves that end at {end}, not at the goal")
+        found = "".join(moves) if puzzle else tuple(moves), cost
         unseen = [s for s in path if self.observer and not self.observer.generated(s)]
         if unseen and len(path) > 1:
-            raise ValueError(
+            if not self.observer.calls:
+                raise Unobserved(found, _EXPANDED_NOTHING.format(self.strategy.name))
+            raise Unobserved(
+                found,
                 f"{fault} a path through {spaces.write(self.problem, unseen[0])}, which it never "
                 "generated while it was observed, and so its counts would be wrong: successors "
-                "that were kept from elsewhere, or made without puzzle.successors, are not seen"
+                "that were kept from elsewhere, or made without puzzle.successors, are not seen",
             )
-        return "".join(moves) if puzzle else tuple(moves), cost
+        return found
 
     def _replayed(self, moves, fault, puzzle):
         """Return the moves of a plain function as a list, the states on the path, and the cost."""
