@@ -15,12 +15,14 @@ import time
 from collections.abc import Callable, Iterable
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from math import inf, isfinite, isnan
 from numbers import Integral, Rational
 from typing import Any
 
 import numpy as np
 
+from searchlab.compiling import read_only
 from searchlab.exhaustive.admissibility_result import (
     AdmissibilityResult,
     Comparison,
@@ -41,6 +43,7 @@ from searchlab.problems.distances import shortest_path
 from searchlab.running.result import Interrupted
 
 REFERENCES = ("misplaced", "manhattan")
+_WHOLE = 1 << 62  # what is as large as this is looked at more closely
 _REPEATED = 1000  # boards that are evaluated twice
 
 
@@ -72,11 +75,7 @@ class Evaluation:
         self.name = name or name_of(self._heuristic)
         self.problem, self.truth = problem, truth_about(problem, starts)
         if is_plain(problem):
-            table = census(problem)
-            nearest = np.argsort(table.distance[table.reachable], kind="stable")
-            self.ranks = table.reachable[nearest]  # by distance, then by rank
-            self.states = [state.tobytes() for state in table.states[self.ranks]]
-            self.least = table.distance[self.ranks].tolist()
+            self.ranks, self.states, self.least = _nearest(problem)
         else:
             self.ranks, self.states = None, [*self.truth.away, *self.truth.others]
             self.least = [self.truth.away.get(state, inf) for state in self.states]
@@ -134,6 +133,8 @@ class Evaluation:
     def _value(self, state):
         try:
             value = self._heuristic(state, *self._arguments)
+            if type(value) is int and -_WHOLE < value < _WHOLE:
+                return value
         except KeyboardInterrupt:
             raise
         except BaseException as error:
@@ -160,6 +161,15 @@ class Evaluation:
         state = self.states[min(len(self.values), len(self.states) - 1)]
         board = f"the {self.truth.noun} {written(self.problem, state)}"
         return f"{self.name} was stopped at {board} by {what}"
+
+
+@lru_cache(maxsize=2)
+def _nearest(puzzle):
+    """Return the ranks, the boards and the distances of a puzzle, by distance, then by rank."""
+    table = census(puzzle)
+    ranks = table.reachable[np.argsort(table.distance[table.reachable], kind="stable")]
+    states = tuple(state.tobytes() for state in table.states[ranks])
+    return read_only(ranks), states, tuple(table.distance[ranks].tolist())
 
 
 def _number(value):
@@ -327,7 +337,8 @@ def _consistency(evaluation, values):
 
     def pairs(tails, heads):
         """Count the pairs of states: an edge may be met from both ends."""
-        return len(np.unique(np.minimum(tails, heads) * len(values) + np.maximum(tails, heads)))
+        numbers = np.sort(np.minimum(tails, heads) * len(values) + np.maximum(tails, heads))
+        return int(np.count_nonzero(np.diff(numbers, prepend=-1)))
 
     found = {"edges": pairs(tails, heads)}
     if not len(bad):

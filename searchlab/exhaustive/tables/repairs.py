@@ -218,12 +218,13 @@ def _limited(variant, children, accepted, starts):
 def _path_lengths(children, allowed, order):
     """Find the length of the shortest path to the goal by allowed moves; -1 for none."""
     length, level = np.full(len(children), -1), 0
-    new = np.zeros(1, np.int64)
+    length[0], new = 0, np.zeros(1, np.int64)
     while len(new):
-        length[new] = level
         before = children[new]  # a move from there leads here: the one that undoes the move there
         leads = (before >= 0) & allowed[before, undoing(order)] & (length[before] < 0)
-        new, level = np.unique(before[leads]), level + 1
+        level += 1
+        length[before[leads]] = level
+        new = np.flatnonzero(length == level)
     return length
 
 
