@@ -18,14 +18,14 @@ _KEY = {
     "mean": "mean of h",
     "exact": "h is the distance",
 }
-_TEXTS = {
-    "hint": "Click a cell, or choose one by the arrow keys and Enter, to see a board of it; "
-    "again for the next.",
-    "path": "From the board to the goal",
-    "summary": "Properties",
-    "chess": "Like a chessboard: each move changes h and the distance by an odd number, so that "
-    "both are even or both are odd.",
-}
+_HINT = (
+    "Click a cell, or choose one by the arrow keys and Enter, to see a board of it; again for the "
+    "next."
+)
+_CHESS = (
+    " Like a chessboard: each move changes h and the distance by an odd number, so that both are "
+    "even or both are odd."
+)
 
 
 class HeuristicAtlas(Widget):
@@ -92,7 +92,12 @@ class HeuristicAtlas(Widget):
                 "charts": [each.chart for each in both],
                 "table": table,
                 "key": _KEY,
-                "texts": _TEXTS | {"comparison": self.comparison},
+                "texts": {
+                    "hint": _HINT + _CHESS * any(each.chess for each in both),
+                    "path": "From the board to the goal",
+                    "summary": "Properties",
+                    "comparison": self.comparison,
+                },
             }
         )
         self._follow(start)

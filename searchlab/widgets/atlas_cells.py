@@ -61,6 +61,8 @@ class HeuristicCells:
             cells[tuple(cell)].append(rank)
         self.cells = dict(sorted(cells.items()))
         whole = not (values % 1).any()
+        # Do h and the distance have one parity?
+        self.chess = whole and step == 1 and not any((far - row) % 2 for far, row in self.cells)
         drawn, texts = [], []
         for (distance, row), boards in self.cells.items():
             over = int(np.count_nonzero(values[boards] > distance + ROUNDING))

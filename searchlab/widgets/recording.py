@@ -457,7 +457,6 @@ _TEXTS = {  # beside the frontier, in a line also the state that was taken; then
     "empty": "The frontier is empty",
     "path": "Only the path is kept",
     "taken": "Taken; frontier: {count}",
-    "alone": "Frontier: only this one",
     "waiting": "on the frontier",
     "no flaw": "No flaw shows in this search.",
     "root": "root",
@@ -468,7 +467,6 @@ _OWN_TEXTS = {  # of a plain function, which does not tell what it keeps
     "frontier": "Not yet expanded: {count}",
     "empty": "All that was generated has been expanded",
     "taken": "Taken; not yet expanded: {count}",
-    "alone": "Not yet expanded: only this one",
     "waiting": "generated, not yet expanded",
     "pruned": "generated, not followed",
 }

@@ -137,7 +137,6 @@ export class AtlasView extends View {
     this.slider = make("input", { type: "range", className: "slider", min: 0, ariaLabel: texts.path });
     this.slider.addEventListener("input", () => this.show());
     this.caption = make("p");
-    const chess = charts.some(({ cells, step, whole }) => whole && step === 1 && cells.every(([distance, row]) => (distance - row) % 2 === 0));
     const folded = make("details", {}, make("summary", {}, texts.summary), table(properties), make("p", {}, texts.comparison));
     const meanings = Object.entries(key).map(([name, meaning]) => make("span", `key-${name}`, meaning));
     const path = div("stack atlas-path", make("label", "label", texts.path, this.slider), this.caption);
@@ -149,7 +148,7 @@ export class AtlasView extends View {
         div("columns atlas-side", this.board.element, path, this.status),
       ),
       div("atlas-foot", make("p", "legend", ...meanings), this.tools),
-      make("p", "label", `${texts.hint} ${chess ? texts.chess : ""}`),
+      make("p", "label", texts.hint),
       folded,
     );
     this.follow(["_place"], () => this.arrive());

@@ -71,16 +71,15 @@ export function frontierPanel(recording) {
     const waiting = status.filter((each) => each === FRONTIER).length + Number(recording.status[next[0]] === GOAL);
     const all = stack ? 0 : (counters.frontier?.[at] ?? waiting);
     const taken = line && node === (recording.taken() ?? columns.expands[at - 1]);
-    const alone = !line && all === 1 && next[0] === node; // it is drawn above
-    const name = stack ? "path" : !all ? "empty" : taken ? "taken" : alone ? "alone" : "frontier";
+    const name = stack ? "path" : !all ? "empty" : taken ? "taken" : "frontier";
     title.textContent = filled(texts[name], { count: counted(all) });
-    const shown = (alone ? [] : taken ? [node, ...next] : next).map((each) => recording.picture(each, noted(recording, each)));
+    const shown = (taken ? [node, ...next] : next).map((each) => recording.picture(each, noted(recording, each)));
     if (taken) shown[0].classList.add("player-taken");
     element.classList.toggle("player-line", line);
     states.replaceChildren(...shown);
     const foot = states.offsetTop + states.clientHeight;
     const left = waiting + Number(taken) - shown.filter((each) => each.offsetTop < foot).length;
-    const rest = stack || alone ? {} : { more: left, dearer: all - waiting };
+    const rest = stack ? {} : { more: left, dearer: all - waiting };
     const said = Object.entries(rest).filter(([, count]) => count > 0);
     more.textContent = said.map(([name, count]) => filled(texts[name], { count: counted(count) })).join(", ");
   };

@@ -63,8 +63,7 @@ export class Timeline {
     this.slider = make("input", { type: "range", className: "slider", min: 0, max: length, step: 1, ariaLabel: "Position" });
     this.slider.addEventListener("input", () => this.take(Number(this.slider.value)));
     this.position = make("span", "position");
-    const [first, last] = [0, length].map((each) => this.text(each));
-    this.position.dataset.longest = first.length > last.length ? first : last;
+    this.position.dataset.longest = this.text(length);
     this.speed = select([
       ...SPEEDS.map((each) => /** @type {[string, string]} */ ([String(each), `${counted(each)} per s`])),
       ["doubling", ""],
