@@ -82,7 +82,7 @@ class Goal:
 
     def __hash__(self):
         raise ValueError(
-            f"{self!r} is a test and not one state: a search that begins at the goal needs a state "
+            f"{self!r} is not one state: a search that begins at the goal needs a state "
             "space whose goal is one state"
         )
 
