@@ -4,6 +4,7 @@ import asyncio
 import gc
 import signal
 import sys
+from functools import cache
 
 import pytest
 
@@ -88,16 +89,17 @@ def pytest_xdist_make_scheduler(config, log):
     return Scheduling(config, log)
 
 
-def _turn(item):
+@cache
+def _turn(path):
     for turn, name in enumerate(TURNS):
-        if name in (item.path.stem, item.path.parent.name):
+        if name in (path.stem, path.parent.name):
             return turn, 0
-    return len(TURNS), -item.path.stat().st_size  # at the end nobody waits for a long file
+    return len(TURNS), -path.stat().st_size  # at the end nobody waits for a long file
 
 
 def pytest_collection_modifyitems(items):
     """Put the tests in the order in which they are worth waiting for."""
-    items.sort(key=_turn)
+    items.sort(key=lambda item: _turn(item.path))
 
 
 def pytest_collection_finish():

@@ -12,10 +12,12 @@ import plain_page
 import pytest
 from laboratory import CHROMIUM, NO_CHROMIUM, SIZE, SLOWER, open_notebook
 
+HERE = Path(__file__).parent
+
 
 def pytest_collection_modifyitems(items):
     for item in items:
-        if Path(__file__).parent in item.path.parents:
+        if item.path.parent == HERE:
             item.add_marker(pytest.mark.browser)
             if CHROMIUM is None:
                 item.add_marker(pytest.mark.skip(reason=NO_CHROMIUM))
