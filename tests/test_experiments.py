@@ -246,7 +246,9 @@ def test_a_sample_has_the_same_number_from_each_distance():
     assert Counter(depths) == dict.fromkeys(range(32), 11) | {0: 1, 1: 2, 2: 4, 3: 8, 31: 2}
 
 
-@pytest.mark.parametrize("most", [14, pytest.param(31, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "most", [14, pytest.param(31, marks=[pytest.mark.slow, pytest.mark.timeout(900)])]
+)
 def test_the_kept_costs_of_heuristics_are_what_a_star_takes(most):
     truth = census(EIGHT)
     near = truth.reachable[truth.distance[truth.reachable] <= most]

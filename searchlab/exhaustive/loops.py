@@ -29,8 +29,9 @@ def best_first(after, undo, h, goal, setting, starts, runs, stop, room):
     consistent heuristic, those that no rule for ties avoids.
 
     `reached` holds the least g of each board so far; `tops` the first entry of each list, `ends`
-    the last one of each queue; `pool` the entries: the board, and the entry that follows. A search
-    that needs more than `room` entries is not done.
+    the last one of each queue; `sizes` how many entries a row has, `lows` a column before which it
+    has none; `pool` the entries: the board, and the entry that follows. A search that needs more
+    than `room` entries is not done.
     """
     reopens, ties = setting >= 4, setting % 4
     is_queue, largest_h = ties % 2 == 1, h.max()
@@ -39,6 +40,7 @@ def best_first(after, undo, h, goal, setting, starts, runs, stop, room):
         columns = largest_h - h if ties == 1 else h - h
     reached = np.full(len(h), _UNSEEN, np.int32)
     tops = np.full((_ROWS, largest_h + 1), -1, np.int32)
+    sizes, lows = np.zeros(_ROWS, np.int32), np.full(_ROWS, largest_h, np.int32)
     ends = np.zeros(tops.shape if is_queue else (0, 0), np.int32)
     pool = np.zeros((room, 2), np.int32)
     for each in range(len(starts)):
@@ -48,19 +50,21 @@ def best_first(after, undo, h, goal, setting, starts, runs, stop, room):
         expanded = generated = duplicates = required = 0
         frontier = largest = stored = inserted = 1
         length = -1
-        column = columns[start]
         row = highest = last = h[start] if reopens else 0
         reached[start] = 0
         pool[0, 0], pool[0, 1] = start, -1
-        tops[row, column] = 0
+        tops[row, columns[start]] = 0
+        sizes[row], lows[row] = 1, columns[start]
         while frontier > 0:
-            while tops[row, column] < 0:
-                column += 1
-                if column == tops.shape[1]:
-                    row, column = row + 1, 0
+            while sizes[row] == 0:
+                row += 1
+            while tops[row, lows[row]] < 0:
+                lows[row] += 1
+            column = lows[row]
             entry = tops[row, column]
             board = pool[entry, 0]
             tops[row, column] = pool[entry, 1]
+            sizes[row] -= 1
             frontier -= 1
             g = reached[board]
             if reopens and row - h[board] > g:
@@ -99,13 +103,14 @@ def best_first(after, undo, h, goal, setting, starts, runs, stop, room):
                     tops[child_row, child_column] = inserted
                 inserted += 1
                 frontier += 1
-                if child_row < row or (child_row == row and child_column < column):
-                    row, column = child_row, child_column
+                sizes[child_row] += 1
+                lows[child_row] = min(lows[child_row], child_column)
+                row = min(row, child_row)
                 highest = max(highest, child_row)
             largest = max(largest, frontier)
         for entry in range(inserted):
             reached[pool[entry, 0]] = _UNSEEN
-        tops[: highest + 1] = -1
+        tops[: highest + 1], sizes[: highest + 1], lows[: highest + 1] = -1, 0, largest_h
         run = runs[each]
         run["length"], run["expanded"], run["generated"] = length, expanded, generated
         run["duplicates"], run["enqueued"] = duplicates, inserted
