@@ -224,7 +224,7 @@ def test_a_puzzle_of_ones_own_is_played_and_judged(page):
     press(page, "run")
     page.get_by_text("1 of 105 expansions").wait_for()
     press(page, "judge")
-    expect(page, "#report").to_contain_text("Run from all 120 states")
+    expect(page, "#report").to_contain_text("Run from the 120 states")
     press(page, "race")
     page.locator(".race-map").first.wait_for()
 
