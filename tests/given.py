@@ -11,6 +11,7 @@ from javascript import run
 from searchlab import *  # noqa: F403
 from searchlab import EIGHT, Map, Puzzle, figures, record, styles  # noqa: F401
 from searchlab.analysis.graphs import state_graph  # noqa: F401
+from searchlab.analysis.tree import Tree  # noqa: F401
 from searchlab.exhaustive.tables import all_starts, summary_table  # noqa: F401
 from searchlab.experiments import korf  # noqa: F401
 from searchlab.fifteen.levels import LEVELS  # noqa: F401

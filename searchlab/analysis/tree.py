@@ -120,9 +120,8 @@ class Tree:
             number[Node(self.problem.goal, side=BACKWARD)] = len(number)
         self.number, self.nodes = number, [*number]
         self.expanded_at = [NOT_EXPANDED] * len(number)
-        for event in range(len(trace) - 1, -1, -1):
-            if not trace[event].again:
-                self.expanded_at[self.node[event]] = event
+        for event, node in reversed([*enumerate(self.node)]):
+            self.expanded_at[node] = event
         # How many nodes there are before the first event, and after each.
         self.made = [0, *end]
 

@@ -149,8 +149,8 @@ def explain_outcomes(tree):
     if not strategy.priority:
         names[PRUNED] = "too deep"
     reasons, seen = [], set()
-    for outcome, parent, state in zip(tree.outcomes, tree.parent, tree.states, strict=True):
-        reason = names.get(outcome) if parent < len(tree) else None
+    for outcome, state in zip(tree.outcomes, tree.states, strict=True):
+        reason = names.get(outcome)
         if reason is None:
             reason = again if state in seen else "goal queued" if state == goal else QUEUED
             seen.add(state)

@@ -30,6 +30,11 @@ def test_a_cell_is_chosen_by_keys_and_by_touch_and_its_path_is_followed(notebook
     atlas.press("Enter")
     expect(atlas.status).to_contain_text("Board 1 of the")
     notebook.becomes("atlas._place['picked']", [1, 2, 2, 0])
+    # The dot of the board stands in the middle of its cell.
+    cell, dot = chart.locator(".cell-cursor"), chart.locator(".here-now")
+    for start, size, place in (("x", "width", "cx"), ("y", "height", "cy")):
+        start, size = (float(cell.get_attribute(name)) for name in (start, size))
+        expect(dot).to_have_attribute(place, f"{round(start + size / 2, 2):g}")
     atlas.press("Enter")
     expect(atlas.status).to_contain_text("Board 2 of the")
     trail = chart.locator(".trail")

@@ -34,7 +34,7 @@ class Chart {
     this.cursor = svg("rect", { class: "cell-cursor" });
     this.path = svg("g");
     const mean = this.points(means);
-    const exact = this.points(means.map((_, distance) => distance).slice(0, high));
+    const exact = this.points(means.map((_, distance) => distance));
     const middles = cells.map((cell) => {
       const { x, y, width, height } = this.box(cell);
       return [x + width / 2, y + height / 2];
