@@ -29,14 +29,14 @@ part() { # part TITLE COMMAND...
 
 # Three workers for two processors, since those with a browser wait for pages half of the time; for
 # a selection two, since each looks through all tests before the first one runs. What each of them
-# would compile, searches and tests and the packages that they import, is compiled once before, on
-# another processor than the linters.
+# would compile, searches and, the first time, tests and the packages that they import, is compiled
+# once before, on another processor than the linters.
 more=1
 if [ $# -eq 0 ]; then
     more=1.5
     {
         python tests/tools/warm.py
-        python -m pytest --nbval --nbval-current-env --collect-only -q
+        [ -d tests/__pycache__ ] || python -m pytest --nbval --nbval-current-env --collect-only -q
     } >/dev/null 2>&1 &
     part "style (ruff)" python -m ruff check
     part "format (ruff)" python -m ruff format --check --quiet
