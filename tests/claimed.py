@@ -1,9 +1,7 @@
 """Compares the numbers in a notebook's text with its claims, without running it."""
 
 import ast
-import json
 import re
-from pathlib import Path
 
 from searchlab.exercises.claims import CODE, NUMBER, SPAN
 from searchlab.exercises.predictions import predictions
@@ -12,17 +10,16 @@ _MINUTES = re.compile(r"\s+min(?:ute)?s?\b")
 _FREE = re.compile(r"\d(?:st|nd|rd|th)?|(?:1[89]|20)\d\d")
 
 
-def check_notebook(path):
-    """Compare a notebook's text with its claims, without running it; list what is wrong.
+def check_notebook(cells):
+    """Compare the text of a notebook's cells with its claims; list what is wrong.
 
     There is a message for each number of the text that no claim quotes, and for each claim whose
     sentence is not in the text. `searchlab.exercises.claims` lists the numbers that need no claim.
     """
-    cells = json.loads(Path(path).read_text(encoding="utf-8"))["cells"]
     texts, sentences, problems = {}, [], []
     for place, cell in enumerate(cells):
-        source = "".join(cell["source"])
-        if cell["cell_type"] == "code":
+        source = cell.source
+        if cell.cell_type == "code":
             asked = [predictions()[name] for name in _arguments(source, "ask")]
             measured = [predictions()[name] for name in _arguments(source, "ask", least=2)]
             stated = [*_arguments(source, "claim"), *(one.stated for one in measured)]

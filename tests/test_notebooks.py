@@ -79,8 +79,8 @@ def test_normal_form_drops_what_changes():
     assert normal.cells[0].outputs[0].data == {"text/plain": "W"}
 
 
-def test_every_number_of_the_text_is_claimed(path):
-    assert check_notebook(path) == []
+def test_every_number_of_the_text_is_claimed(notebook):
+    assert check_notebook(notebook.cells) == []
 
 
 def test_every_picture_has_its_text(notebook):
