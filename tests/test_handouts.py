@@ -1,7 +1,10 @@
 """Handouts and slides: complete, with live widgets, and nothing loaded from a network."""
 
+import contextlib
+import io
 import json
 import re
+import tempfile
 import urllib.parse
 
 import convert
@@ -11,8 +14,9 @@ import pytest
 import slides
 import try_page
 from bs4 import BeautifulSoup
+from golden import transcript
 from offline import offline_page
-from test_lessons_fit import core
+from test_lessons_fit import core, made
 
 START = convert.LESSONS[0]
 GLOSSARY = convert.NOTEBOOKS / "glossary.md"
@@ -219,8 +223,7 @@ def test_a_formula_is_drawn_without_a_network(folder, page, tmp_path, monkeypatc
     monkeypatch.setattr(convert, "EXECUTED", tmp_path)
     assert "tex-svg.js" not in (folder / f"{START.stem}.html").read_text(encoding="utf-8")
     file = tmp_path / "formula.ipynb"
-    cell = nbformat.v4.new_markdown_cell("# Bound\n\nAdmissible: $h(n) \\le h^*(n)$.")
-    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), file)
+    nbformat.write(made("# Bound\n\nAdmissible: $h(n) \\le h^*(n)$."), file)
     text = convert.convert(file, pages=[file])
     (folder / "formula.html").write_text(text, encoding="utf-8")
     page.goto((folder / "formula.html").as_uri())
@@ -296,68 +299,26 @@ def test_keys_turn_slides_and_an_answer_is_a_step(show):
 
 
 def arranged(*sources):
-    cells = [
-        nbformat.v4.new_markdown_cell(one) if one[0] in "#*<P" else nbformat.v4.new_code_cell(one)
-        for one in sources
-    ]
-    return [(one.metadata.slideshow.slide_type, one.source) for one in slides.arrange(cells)]
+    """List the pieces of the slides that cells become, each with its kind."""
+    pieces = slides.arrange(made(*sources).cells)
+    return "\n".join(f"[{one.metadata.slideshow.slide_type}] {one.source}" for one in pieces)
 
 
-def test_an_answer_waits_and_what_follows_a_question_is_below():
-    answer = "<details><summary>Answer</summary>\n\nNone.\n\nNot one.\n</details>"
-    question = "**Predict.** What?\n\n- (a) It ends.\n- (b) It never ends."
-    found = arranged("# A", f"{question}\n\n{answer}", "run()", "## B", "Prose.")
-    assert found == [
-        ("slide", "# A"),
-        ("-", question),
-        ("fragment", "**Answer**\n\nNone.\n\nNot one.\n"),
-        ("subslide", "run()"),
-        ("slide", "## B"),
-        ("-", "Prose."),
-    ]
+def written(*options):
+    """List what the command writes: first the page of one's own search, to which others link."""
+
+    def write(folder, of_slides, pages):
+        done.append(f"{'slides' if of_slides else 'pages'} {pages[0].stem} to {pages[-1].stem}")
+
+    done, said = [], io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stderr(said):
+        patch.setattr(try_page, "write_file", lambda path: done.append(path.name))
+        patch.setattr(convert, "write", write)
+        try:
+            done.append(f"[{convert.main([*options, '--output', tempfile.gettempdir()])}]")
+        except SystemExit as status:
+            return f"[{status}] {said.getvalue()}"
+    return "\n".join(done)
 
 
-@pytest.mark.parametrize(
-    "sources",
-    [
-        ("# A", "**Predict:**", 'ask("01.loop")', "run()"),  # what asks belongs to its question
-        ("# A", "Prose.", "call()\n" * 12, "call()\n" * 12),  # what does not fit goes below
-    ],
-)
-def test_what_is_on_a_slide(sources):
-    assert [kind for kind, _ in arranged(*sources)] == ["slide", "-", "-", "subslide"]
-
-
-# -- the command --------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("heading", "title"),
-    [("IDA\\* and A*", "IDA* and A*"), ("*One* **and** `two`", "One and two")],
-)
-def test_headings_in_plain_text(heading, title):
-    assert convert.plain(heading) == title
-
-
-def test_only_notebooks_are_converted(capsys):
-    with pytest.raises(SystemExit) as status:
-        convert.main([str(convert.ROOT / "README.md")])
-    assert status.value.code == 2
-    assert "is not a notebook" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("options", "expected"),
-    [
-        ([], ["try.html", (False, convert.PAGES)]),
-        (["--slides"], [(True, convert.LESSONS)]),
-        ([str(START)], [(False, [START])]),
-    ],
-)
-def test_what_is_written(monkeypatch, tmp_path, options, expected):
-    """The page of one's own search comes first: pages link to what is there."""
-    made = []
-    monkeypatch.setattr(try_page, "write_file", lambda path: made.append(path.name))
-    monkeypatch.setattr(convert, "write", lambda folder, *given: made.append(given))
-    assert convert.main([*options, "--output", str(tmp_path / "new")]) == 0
-    assert made == expected
+test_slides_and_the_command = transcript("slides", globals())

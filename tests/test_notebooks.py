@@ -14,10 +14,11 @@ import nbformat
 import pytest
 from claimed import check_notebook
 from test_grading import fenced
-from test_lessons_fit import LESSONS, read
+from test_lessons_fit import ANSWER, FOLDED, LESSONS, placeholder, read
 
 from searchlab import exercises
 
+mistune = pytest.importorskip("mistune")
 ROOT = Path(__file__).resolve().parents[1]
 PATH = re.compile(  # or the address of an object
     r"(?<![\w.])/(?:home|root|Users|tmp|work|opt|var|usr|mnt|private)/|[A-Z]:\\\\"
@@ -54,12 +55,57 @@ def notebook(path):
     return read(path)
 
 
-def test_every_code_cell_ran_once_from_top_to_bottom_without_an_error(notebook):
-    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    assert [cell.execution_count for cell in code] == list(range(1, len(code) + 1))
-    for cell in code:
-        kinds = {output.get("name", output.output_type) for output in cell.outputs}
-        assert not kinds & {"error", "stderr"}, cell.id
+CODE = {  # what holds for each cell of code
+    "it ran without an error": lambda cell: (
+        not {"error", "stderr"}
+        & {output.get("name", output.output_type) for output in cell.outputs}
+    ),
+    "it is short": lambda cell: "claims" in tags(cell) or cell.source.count("\n") < 30,
+    "nbval compares it": lambda cell: (
+        not {"nbval-ignore-output", "nbval-skip"} & tags(cell) and "NBVAL_" not in cell.source
+    ),
+    "no path or address is shown": lambda cell: not any(map(PATH.search, texts(cell))),
+    "no table is broken beside the file browser": lambda cell: all(
+        len(line) <= 96 or len(re.findall(r"  +[\d,.]+", line)) <= 3
+        for output in cell.outputs
+        for line in (
+            output.get("text") or output.get("data", {}).get("text/plain", "")
+        ).splitlines()
+    ),
+    "a check is alone, and locked": lambda cell: (
+        "exercises.check_" not in cell.source
+        or ("check" in tags(cell) and cell.source.strip().count("\n") < 3)
+    ),
+    "a hidden output says nothing": lambda cell: (
+        not cell.metadata.get("jupyter", {}).get("outputs_hidden")
+        or placeholder(cell.outputs[0]).strip() == ANSWER
+    ),
+    "no source is hidden": lambda cell: "source_hidden" not in cell.metadata.get("jupyter", {}),
+}
+PROSE = {  # and for each of text
+    "only what goes deeper is folded": lambda cell: (
+        bool(cell.metadata.get(FOLDED)) == cell.source.startswith("## Deeper")
+    ),
+    "each heading begins a cell": lambda cell: not re.search("\n##? ", cell.source),
+    "its pictures are in it": lambda cell: all(
+        name.startswith("attachment:") for name in PICTURE.findall(cell.source)
+    ),
+    # A name such as A* within bold text needs its star escaped.
+    "no star is left over from bold text": lambda cell: (
+        "**" not in re.sub("(?s)<code>.*?</code>|<[^>]*>", "", mistune.html(cell.source))
+    ),
+}
+
+
+@pytest.mark.parametrize(("kind", "rules"), [("code", CODE), ("markdown", PROSE)])
+def test_each_cell(notebook, kind, rules):
+    cells = [cell for cell in notebook.cells if cell.cell_type == kind]
+    assert not [(cell.id, rule) for rule in rules for cell in cells if not rules[rule](cell)]
+
+
+def test_every_code_cell_ran_once_from_top_to_bottom(notebook):
+    counts = [cell.execution_count for cell in notebook.cells if cell.cell_type == "code"]
+    assert counts == [*range(1, len(counts) + 1)]
 
 
 def test_normal_form(path, notebook):
@@ -96,18 +142,6 @@ def test_every_picture_has_its_text(notebook):
                 assert "<title>" in data["image/svg+xml"], f"{cell.id}: a nameless picture"
 
 
-def test_no_output_contains_a_path_or_an_address(notebook):
-    for cell in notebook.cells:
-        for text in texts(cell):
-            assert not PATH.search(text), cell.id
-
-
-def test_nbval_compares_every_cell(notebook):
-    for cell in notebook.cells:
-        skipped = tags(cell) & {"nbval-ignore-output", "nbval-skip"} or "NBVAL_" in cell.source
-        assert not skipped, cell.id
-
-
 def test_links_lead_somewhere(path, notebook):
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
@@ -129,37 +163,8 @@ def test_with_an_address_each_lesson_has_the_line_that_colab_needs(notebook, mon
         assert len(normal.cells) == without + 1
 
 
-def test_a_notebook_holds_the_pictures_that_it_shows(path, notebook):
-    """So that it can be opened alone, as on Colab."""
-    prose = "".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
-    assert all(name.startswith("attachment:") for name in PICTURE.findall(prose))
+def test_a_notebook_is_small(path):
     assert path.stat().st_size < 1_250_000
-
-
-def test_no_star_is_left_over_from_bold_text(notebook):
-    """A name such as A* within bold text needs its star escaped."""
-    mistune = pytest.importorskip("mistune")
-    for cell in notebook.cells:
-        if cell.cell_type == "markdown":
-            shown = re.sub(
-                r"<code>.*?</code>|<[^>]*>", "", mistune.html(cell.source), flags=re.DOTALL
-            )
-            assert "**" not in shown, cell.id
-
-
-def test_no_table_is_broken_beside_the_file_browser(notebook):
-    for cell in notebook.cells:
-        for output in cell.get("outputs", ()):
-            text = output.get("text") or output.get("data", {}).get("text/plain", "")
-            lines = text.splitlines()
-            numbers = [line for line in lines if len(re.findall(r"  +[\d,.]+", line)) > 3]
-            assert max(map(len, numbers), default=0) <= 96, cell.id
-
-
-def test_cells_are_short(notebook):
-    for cell in notebook.cells:
-        if cell.cell_type == "code" and "claims" not in tags(cell):
-            assert len(cell.source.splitlines()) <= 30, cell.id
 
 
 def test_a_changed_count_makes_nbval_fail(tmp_path):
