@@ -65,7 +65,7 @@ def colours():
         "ink": INK,
         "paper": PAPER,
     }
-    lines = "".join(f"  --searchlab-{name}: {colour};\n" for name, colour in table.items())
+    lines = "".join(f"  --{name}: {colour};\n" for name, colour in table.items())
     return f".searchlab, :host {{\n{lines}}}\n"  # a page may hold the host in a shadow root
 
 

@@ -37,8 +37,8 @@ class RacePage(Shown):
     def __init__(self, notebook, root):
         super().__init__(notebook, root)
         self.ranks = root.locator(".rank")
-        self.counts = root.locator(".race-number")
-        self.said = root.locator(".race-said")
+        self.counts = root.locator(".number")
+        self.said = root.locator(".said")
 
     def map(self, name):
         return self.root.get_by_role("application", name=f"{name}: expansions by cell")
@@ -210,7 +210,7 @@ def test_five_maps_are_all_in_sight_with_their_controls(page, width, height, see
     assert all(box["x"] + box["width"] <= right for box in boxes)
     nearer = root.get_by_text(re.compile("nearer")).locator("visible=true")
     expect(nearer).to_have_count(5 * (width > 860))  # where it has room
-    expect(root.locator(".race-maps .race-board")).to_have_count(in_a_cell)
+    expect(root.locator(".maps .walker")).to_have_count(in_a_cell)
 
 
 SIZES = [(950, 768), (853, 480), (844, 390), (390, 844)]

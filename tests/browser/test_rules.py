@@ -241,7 +241,7 @@ OUT_OF_SIGHT = """({ shadowRoot }) => {
       .sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)[0],
     "the last chart": root.querySelector(".atlas-charts > :last-child"),
     "the main number":
-      first(".race-map b") ?? first("dd, td:not(:empty)") ?? first(".status"),
+      first(".lane b") ?? first("dd, td:not(:empty)") ?? first(".status"),
     "the player's board": root.matches(".player") ? first(".board") : null,
   };
   return Object.keys(parts).filter((name) => parts[name] && seen(parts[name]) < 1);
@@ -313,7 +313,7 @@ def test_rules_of_a_page_do_not_reach_into_a_widget(page):
     boxes = []
     for style in ("", odd):
         plain_page.show(page, example("Race"), style=style)
-        parts = ".ranked, .race-map, .play, .status, dd"
+        parts = ".ranked, .lane, .play, .status, dd"
         measure = "(e) => [e.offsetWidth, e.offsetHeight, getComputedStyle(e).color]"
         boxes.append(page.locator(parts).evaluate_all(f"all => all.map({measure})"))
     assert boxes[0] == boxes[1]

@@ -226,7 +226,7 @@ def test_a_puzzle_of_ones_own_is_played_and_judged(page):
     press(page, "judge")
     expect(page, "#report").to_contain_text("Run from the 120 states")
     press(page, "race")
-    page.locator(".race-map").first.wait_for()
+    page.locator(".lane").first.wait_for()
 
 
 def test_the_keyboard_is_enough(page):

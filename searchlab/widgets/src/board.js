@@ -115,7 +115,7 @@ export class Board {
   }
 }
 
-/** A small board, as wide as `--cell` says; `caption` is written below it.
+/** A small board, as wide as `--lab-cell` says; `caption` is written below it.
  *  @param {number[]} board
  *  @param {Puzzle} puzzle
  *  @param {{last?: number, label?: string, caption?: string}} [options]

@@ -199,7 +199,7 @@ export class EstimatesPanel {
     });
     const [name, dash] = known.shortest ? [names.truth, "none"] : [names.path, "3 4"];
     const truth = Array.from({ length: length + 1 }, (_, i) => length - i);
-    all.push({ name, stroke: "var(--searchlab-path)", dash, values: truth });
+    all.push({ name, stroke: "var(--path)", dash, values: truth });
     const x = new Scale(0, length, { from: left, to: right });
     const y = new Scale(0, Math.max(...all.flatMap(({ values }) => values)), { from: foot, to: TOP, whole: true });
     const parts = y.ticks(4).map((each) => line([[left, y.place(each)], [right, y.place(each)]], { class: "grid" })); // prettier-ignore

@@ -92,7 +92,7 @@ export function mapPanel(recording) {
   const { payload, counters } = recording;
   const ground = new Ground(payload.map, [recording.columns.cell, payload.solution]);
   const map = new SearchMap(ground, recording, "The search");
-  const element = make("figure", { className: "player-map", style: "--lane: var(--searchlab-expanded)" }, map.drawing,
+  const element = make("figure", { className: "player-map", style: "--lane: var(--expanded)" }, map.drawing,
     make("figcaption", {}, payload.map.caption)); // prettier-ignore
   const show = (/** @type {number} */ node) => {
     const { clientWidth, clientHeight } = map.drawing;

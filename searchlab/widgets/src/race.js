@@ -29,7 +29,7 @@ export class RaceView extends PlayedView {
       this.show();
     };
     const heads = searches.map((/** @type {any} */ { glyph, title }) => [
-      make("span", { className: "race-glyph", ariaHidden: "true" }, glyph),
+      make("span", { className: "glyph", ariaHidden: "true" }, glyph),
       make("strong", {}, title),
     ]);
     this.ranking = new Ranking(names, predict, search.moved, heads);
@@ -44,10 +44,10 @@ export class RaceView extends PlayedView {
         const cell = cellBeside(event, middles, this.picked);
         if (cell !== undefined) this.pick(cell);
       });
-      const number = make("b", "race-number");
+      const number = make("b", "number");
       this.ranking.buttons[i].append(number);
       const ending = make("p", "label map-end", each.ending);
-      const figure = make("figure", { className: "race-map", style: `--lane: ${each.colour}` }, this.ranking.buttons[i], ending, div("race-ground", drawing));
+      const figure = make("figure", { className: "lane", style: `--lane: ${each.colour}` }, this.ranking.buttons[i], ending, div("ground", drawing));
       return { map, number, figure };
     });
     this.most = Math.max(...this.lanes.map(({ map }) => map.most));
@@ -60,21 +60,21 @@ export class RaceView extends PlayedView {
     this.report = "";
     this.board = recording.board(map.start); // that is shown
     this.slides = recording.goal && new Board(/** @type {any} */ (recording), search.walk && ((/** @type {number} */ tile) => this.slide(tile)));
-    this.place = div("race-board", ...(this.slides ? [this.slides.element] : []));
-    this.said = make("p", { className: "race-said", ariaLive: "polite" });
+    this.place = div("walker", ...(this.slides ? [this.slides.element] : []));
+    this.said = make("p", { className: "said", ariaLive: "polite" });
     this.home = button("Back to the start", () => this.pick(map.start));
     // A page without Python may know another one on which a search runs from a board.
     this.elsewhere = document.documentElement.dataset.search ?? "";
     this.from = this.elsewhere ? make("a", "button", "Let a search do it") : button("Search from here", () => this.searchFrom());
-    this.maps = div("race-maps", ...this.lanes.map(({ figure }) => figure));
+    this.maps = div("maps", ...this.lanes.map(({ figure }) => figure));
     const walking = search.walk ? [row(this.from, this.home)] : [];
-    this.side = div("race-side", this.place, ...walking, this.said);
+    this.side = div("side", this.place, ...walking, this.said);
     const [caption, hatched] = map.captions.map((/** @type {string} */ each) => make("p", "label", each));
     this.folded = make("details", {}, make("summary", "label", search.summary), caption);
     this.root.addEventListener("keydown", (event) => this.key(event));
     // Beside one search the board comes first.
     const alone = search.walk && searches.length === 1;
-    this.main = div("race-main", ...(alone ? [this.side, this.maps] : [this.maps, this.side]));
+    this.main = div("main", ...(alone ? [this.side, this.maps] : [this.maps, this.side]));
     const played = [this.timeline.element, this.status];
     this.lay(div("stack", ...(alone ? [this.main, ...played] : [...played, this.main]), this.folded, hatched));
   }
@@ -97,7 +97,7 @@ export class RaceView extends PlayedView {
     if (side.parentElement !== parent) parent.append(side);
     main.dataset.place = place;
     maps.dataset.words = words;
-    root.classList.toggle("race-small", words === "beside" || breadth < NARROW);
+    root.classList.toggle("small", words === "beside" || breadth < NARROW);
     root.classList.toggle("map-unnamed", wide * em < ground.wide * ground.legible);
     lanes.forEach(({ map, figure }, i) => {
       figure.classList.toggle("map-first", i % columns === 0);
@@ -117,8 +117,8 @@ export class RaceView extends PlayedView {
     const marks = at === timeline.length && this.get("prediction") ? this.marks : undefined;
     const open = at === 0 && lanes.length > 1;
     ranking.show(this.get("prediction"), open, marks);
-    this.root.classList.toggle("race-open", open);
-    this.root.classList.toggle("race-ranked", open || ranking.order.length > 0);
+    this.root.classList.toggle("open", open);
+    this.root.classList.toggle("ordered", open || ranking.order.length > 0);
     for (const { map, number, figure } of lanes) {
       map.show(at, this.most, this.trail);
       figure.style.setProperty("--share", String(map.at / search.length));

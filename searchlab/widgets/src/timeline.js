@@ -116,7 +116,7 @@ export class Timeline {
     const tick = make("span", { role: "img", tabIndex: 0, ariaLabel: text });
     tick.classList.toggle("late", at > this.length / 2);
     tick.style.setProperty("--place", String(at / this.length));
-    tick.style.setProperty("--colour", `var(--searchlab-${meaning})`);
+    tick.style.setProperty("--colour", `var(--${meaning})`);
     return tick;
   }
 

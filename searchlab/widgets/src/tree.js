@@ -11,12 +11,12 @@ const [LARGEST, TWO_DIGITS, LEAST] = [28, 22, 16]; // pixels of a cell of a boar
 const [NOTE, LETTER] = [18, 9]; // pixels: the line below a state, and a letter of its name
 const [LEFT, RIGHT] = [44, 66]; // pixels beside the tree, for the depths and the counts
 
-/** The colour of each status, by its name among --searchlab-*, and its mark. */
+/** The colour of each status, by its name in the style sheet, and its mark. */
 const LOOKS = [["expanded", "●"], ["frontier", "○"], ["duplicate", "×"], ["inferior", "▲"], ["goal", "★"]]; // prettier-ignore
 
 /** The mark of a status.
  *  @param {number} status */
-const markOf = (status) => make("b", { style: `color: var(--searchlab-${LOOKS[status][0]})` }, LOOKS[status][1]);
+const markOf = (status) => make("b", { style: `color: var(--${LOOKS[status][0]})` }, LOOKS[status][1]);
 
 /** @param {number} number
  *  @param {number} least
@@ -95,7 +95,7 @@ export class Tree {
     const all = wide + 6 <= gap + 0.01 && tall + NOTE + 10 <= this.high + 0.01; // whether each state is shown
     if (!all) this.apart = this.placeApart(width, height, node);
     element.classList.toggle("tree-apart", !all);
-    element.style.cssText = `--cell: ${cell / 16}em; --gap: ${gap / 16}em`;
+    element.style.cssText = `--lab-cell: ${cell / 16}em; --gap: ${gap / 16}em`;
     this.paint(node, all);
     this.showStates(all ? this.rows.flat() : [...this.apart.keys()], node);
   }
@@ -208,7 +208,7 @@ export class Tree {
     const { pen, recording, rows, radius } = this;
     const { parent, status, columns } = recording;
     const style = getComputedStyle(this.view.root);
-    const colours = LOOKS.map(([name]) => style.getPropertyValue(`--searchlab-${name}`).trim());
+    const colours = LOOKS.map(([name]) => style.getPropertyValue(`--${name}`).trim());
     const page = style.getPropertyValue("--jp-layout-color0").trim() || "Canvas";
     pen.textBaseline = "middle";
     pen.lineJoin = "round";
