@@ -1,9 +1,10 @@
 """The tables of heuristics by name, and how any heuristic is tied to a puzzle."""
 
 import inspect
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import inf
 from numbers import Integral
+from operator import getitem
 
 from searchlab.heuristics.base import Heuristic
 from searchlab.heuristics.cells import euclidean, gap, manhattan, misplaced
@@ -120,8 +121,9 @@ class bind:
             how = _call(isinstance(problem, Puzzle))
             raise ValueError(f"the heuristic {self.name} takes a goal; {how}")
         self._change = None
-        if self.table and is_plain(problem):
-            self._change = _changes(self.table)
+        if self.table:
+            self._estimate, self._arguments = partial(_sum_over_cells, self.table), ()
+            self._change = _changes(self.table) if is_plain(problem) else None
 
     def __call__(self, state):
         """Estimate the cost from a state to the goal."""
@@ -155,6 +157,10 @@ class bind:
             return self(state)
         blank, cell = parent.state.index(0), state.index(0)
         return parent.h + self._change[blank][cell][state[blank]]
+
+
+def _sum_over_cells(table, state):
+    return sum(map(getitem, table, state))
 
 
 @lru_cache(maxsize=64)
