@@ -72,13 +72,13 @@ def test_scales_and_their_round_numbers():
         """,
         [
             *((3, 31, {}, 6), (0, 10, {}, 5), (0, 0.3, {}, 3), (0, 3, {"whole": True}, 6)),
-            *((1, 10**4, {"log": True}, 6), (1, 10**12, {"log": True}, 6)),
+            *((5, 5, {}, 6), (1, 10**4, {"log": True}, 6), (1, 10**12, {"log": True}, 6)),
         ],
     )
     assert places == pytest.approx([125, 0, 2]) and numbers == pytest.approx([20, 10, 30, 100])
     assert ticks == [
         *([*range(5, 31, 5)], [0, 2, 4, 6, 8, 10], [0, 0.1, 0.2, 0.3], [0, 1, 2, 3]),
-        *([1, 10, 100, 1000, 10**4], [10**power for power in range(0, 13, 2)]),
+        *([5], [1, 10, 100, 1000, 10**4], [10**power for power in range(0, 13, 2)]),
     ]
 
 
@@ -119,17 +119,18 @@ def test_arrow_keys_choose_the_next_cell():
     found = run(
         """
         import { cellBeside } from "./src/cells.js";
-        const middles = [[0, 0], [10, 0], [30, 0], [10, -10], [12, -30], [22, -38], [32, -30]];
+        const middles = [[0, 0], [10, 0], [30, 0], [10, -10], [12, -30], [22, -38], [32, -30],
+          [100, 0], [130, 0], [120, 8]];
         const result = values[0].map(([key, from, ctrlKey]) =>
           cellBeside({ key, ctrlKey, preventDefault() {} }, middles, from) ?? null);
         """,
         [
             *(("ArrowRight", 0), ("ArrowRight", 1), ("ArrowLeft", 2), ("ArrowUp", 1)),
             *(("ArrowUp", 3), ("ArrowDown", 4), ("ArrowDown", 0), ("ArrowLeft", 0)),
-            *(("ArrowRight", 4), ("Enter", 0), ("ArrowRight", 0, True)),
+            *(("ArrowRight", 4), ("ArrowRight", 7), ("Enter", 0), ("ArrowRight", 0, True)),
         ],
     )
-    assert found == [1, 2, 1, 3, 4, 3, 0, 0, 6, None, None]
+    assert found == [1, 2, 1, 3, 4, 3, 0, 0, 6, 8, None, None]
 
 
 def test_keys_and_speeds_of_the_timeline():
