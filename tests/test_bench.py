@@ -34,5 +34,5 @@ def test_the_smallest_part(bench, monkeypatch, capsys):
 def test_the_least_of_several_readings_counts(bench, capsys):
     readings = {"first": iter([3.0, 1.0, 2.0]), "second": iter([2.0, 4.0, 5.0])}
     runs = {name: lambda each=each: next(each) for name, each in readings.items()}
-    assert bench.measure("title", 3, **runs) == [1.0, 2.0]
-    assert "2.00" in capsys.readouterr().out
+    assert bench.measure("title", 3, {"second": 1.5}, **runs) == [1.0, 2.0]
+    assert "2.00  at most 1.5 wanted: MISSED" in capsys.readouterr().out

@@ -8,7 +8,6 @@ import nbformat
 import pytest
 from answers import solution
 from nbclient import NotebookClient
-from test_lessons_fit import LESSONS, read
 
 from searchlab import exercises
 from searchlab.exercises import Failed
@@ -26,34 +25,6 @@ def fenced(text, language):
     for code in fenced((ROOT / "docs" / "grading.md").read_text(encoding="utf-8"), "python")
     if "Failed" in code
 )
-
-
-RULES = {
-    "schema_version": 3,
-    "cell_type": "code",
-    "grade": True,
-    "locked": True,
-    "solution": False,
-    "task": False,
-}
-
-
-@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
-def test_every_check_is_a_test_cell_by_the_rules_of_nbgrader(path):
-    """The rules of nbgrader's schema 3, and of its validator."""
-    names, stars = [], None
-    for cell in read(path).cells:
-        if found := re.search(r"\*\*\d+\*\* (★+)", cell.source):
-            stars = found[1]
-        marks = dict(cell.metadata.get("nbgrader", {}))
-        assert bool(marks) == ("check" in cell.metadata.get("tags", ()))
-        if marks:
-            names.append(marks.pop("grade_id"))
-            assert re.fullmatch(r"[a-zA-Z0-9_\-]+", names[-1])
-            called = re.findall(r"exercises\.(check_\w+)\(", cell.source)
-            assert called == [names[-1].partition("-")[0]]  # a check may stand twice
-            assert marks == RULES | {"points": len(stars)} and cell.cell_type == "code"
-    assert len(set(names)) == len(names) > 1
 
 
 @pytest.fixture
