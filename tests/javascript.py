@@ -15,7 +15,6 @@ import searchlab.widgets
 FOLDER = Path(searchlab.widgets.__file__).parent
 NODE = shutil.which("node")
 RUNS = count()
-needs_node = pytest.mark.skipif(NODE is None, reason="no node on this machine")
 
 # Each line that comes is a module and the values that it sees; each that goes is its result.
 PROGRAM = """

@@ -25,7 +25,7 @@ from weakref import WeakSet
 import networkx as nx
 import numpy as np
 import pytest
-from answers import KNOWN, TURN, returning, returns, solution
+from answers import returning, returns, solution
 from golden import transcript
 from textbook import breadth_first, written
 

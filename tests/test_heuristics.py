@@ -7,7 +7,7 @@ import random
 import sys
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache
 from math import inf, nan
 
 import networkx as nx

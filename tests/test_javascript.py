@@ -13,7 +13,7 @@ import pytest
 
 pytest.importorskip("anywidget")
 
-from javascript import needs_node, run
+from javascript import run
 
 from searchlab import EIGHT, FIFTEEN, Goal, Map, Puzzle, record
 from searchlab.analysis.tree import Tree
@@ -21,8 +21,6 @@ from searchlab.problems import parity
 from searchlab.problems.checks import several
 from searchlab.problems.distances import distances
 from searchlab.widgets import Race, recording
-
-pytestmark = needs_node
 
 
 def some_boards(cells, count, most):

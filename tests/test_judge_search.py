@@ -15,7 +15,6 @@ from golden import transcript
 from textbook import anywhere
 
 from searchlab import (
-    EIGHT,
     STRATEGIES,
     Goal,
     Interrupted,

@@ -10,7 +10,6 @@ from collections import deque
 from functools import lru_cache, partial
 from pathlib import Path
 
-import pytest
 from answers import TURN, returning, solution
 from golden import transcript
 from textbook import written

@@ -8,7 +8,6 @@ from searchlab import EIGHT, Puzzle
 from searchlab.widgets import ParityLab
 
 START = "2 3 4 1 5 x 7 6 8"
-LOYD = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x"
 
 
 def test_the_page_plays_a_game_of_slides_and_swaps():

@@ -4,7 +4,7 @@ import pytest
 
 pytest.importorskip("anywidget")
 
-from javascript import needs_node, run
+from javascript import run
 
 from searchlab.widgets import Predict
 
@@ -60,7 +60,6 @@ PAGE = (
 )
 
 
-@needs_node
 def test_every_place_of_a_slider_is_a_guess_that_python_takes():
     for widget in (number(), number(low=0), number(low=0.5), Predict("?", -2, low=-3, high=3)):
         asked = widget._asked

@@ -14,7 +14,6 @@ expect = sync_api.expect
 
 START = "ParityLab('2 3 4 1 5 x 7 6 8')"
 TURNS = "ParityLab('2 3 4 1 5 x 7 6 8', turns=True)"
-LOYD = "'1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x', FIFTEEN"
 
 
 class ParityPage(Shown):

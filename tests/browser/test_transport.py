@@ -3,12 +3,9 @@
 import example_widget
 import npm
 import pytest
-from javascript import needs_node
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
-
-pytestmark = needs_node
 
 
 @pytest.fixture
