@@ -40,7 +40,7 @@ def best_first(after, undo, h, goal, setting, starts, runs, stop, room):
         columns = largest_h - h if ties == 1 else h - h
     reached = np.full(len(h), _UNSEEN, np.int32)
     tops = np.full((_ROWS, largest_h + 1), -1, np.int32)
-    sizes, lows = np.zeros(_ROWS, np.int32), np.full(_ROWS, largest_h, np.int32)
+    sizes, lows = np.zeros((2, _ROWS), np.int32)
     ends = np.zeros(tops.shape if is_queue else (0, 0), np.int32)
     pool = np.zeros((room, 2), np.int32)
     for each in range(len(starts)):
@@ -103,14 +103,15 @@ def best_first(after, undo, h, goal, setting, starts, runs, stop, room):
                     tops[child_row, child_column] = inserted
                 inserted += 1
                 frontier += 1
+                if sizes[child_row] == 0 or child_column < lows[child_row]:
+                    lows[child_row] = child_column
                 sizes[child_row] += 1
-                lows[child_row] = min(lows[child_row], child_column)
                 row = min(row, child_row)
                 highest = max(highest, child_row)
             largest = max(largest, frontier)
         for entry in range(inserted):
             reached[pool[entry, 0]] = _UNSEEN
-        tops[: highest + 1], sizes[: highest + 1], lows[: highest + 1] = -1, 0, largest_h
+        tops[: highest + 1], sizes[: highest + 1] = -1, 0
         run = runs[each]
         run["length"], run["expanded"], run["generated"] = length, expanded, generated
         run["duplicates"], run["enqueued"] = duplicates, inserted
