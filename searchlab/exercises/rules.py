@@ -283,7 +283,10 @@ class Iterations:
             iterations[-1].append(event)
         threshold = self.f(0, run.h(run.start))
         for number, events in enumerate(iterations, 1):
-            exceeding = self._follow(run, events, threshold, number == len(iterations))
+            where = f"From {run.board} in iteration {number}, where the threshold should be "
+            where += f"{write_number(threshold)},"
+            last = number == len(iterations)
+            exceeding = self._follow(run, events, threshold, last, where)
             threshold = self.rise(threshold, exceeding or [threshold])
         if run.ended and not run.solves and len(iterations) == 1:
             raise Failed(
@@ -293,13 +296,12 @@ class Iterations:
             )
         return len(run.events)
 
-    def _follow(self, run, events, threshold, last):
+    def _follow(self, run, events, threshold, last, where):
         """Follow the path of an iteration, and return each f that was cut.
 
         Raises the failure of the first board that should be cut, or of one that is not expanded.
         """
-        puzzle, where = run.puzzle, f"From {run.board} with the threshold {write_number(threshold)}"
-        path, children, closed, exceeding = [], [], set(), []
+        puzzle, path, children, closed, exceeding = run.puzzle, [], [], set(), []
         left = []  # for each board of the path, the children that are not entered yet, and their f
 
         def leave():
