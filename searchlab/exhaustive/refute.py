@@ -401,9 +401,11 @@ class _Trials:
     def refutation(self, tiny, h, fault, answer, cost, tried, again):
         """Record the search on the map on which it is wrong, and return the `Refutation`."""
         problem, trace = tiny.drawn(), None
-        limits = {"max_expansions": MOST_EXPANSIONS, "parity_check": False}
+        options = self.given(h)
         try:
-            trace = record(problem, tiny.start, self.strategy, **limits, **self.given(h))
+            trace = record(
+                problem, tiny.start, self.strategy, max_expansions=MOST_EXPANSIONS, **options
+            )
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # wrong moves, or exit()
