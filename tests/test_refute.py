@@ -172,6 +172,23 @@ def test_our_own_searches_are_left_alone(name):
     assert " maps of at most " in left_alone(name, consistent=name == "a-star-arrays")
 
 
+def turning_back(problem, start, moves=(), last=None):
+    """Know the names of a puzzle's moves, as IDA* does."""
+    if start == problem.goal:
+        return moves
+    for move, child, *_ in problem.successors(start):
+        if len(moves) < 3 and move != {"l": "r", "r": "l", "u": "d", "d": "u", None: ""}[last]:
+            found = turning_back(problem, child, (*moves, move), move)
+            if found:
+                return found
+    return None
+
+
+def test_a_search_that_knows_the_moves_of_a_puzzle_cannot_be_tried():
+    with pytest.raises(ValueError, match="turning_back knows the moves of a puzzle, such as l and"):
+        refute(turning_back)
+
+
 def test_ctrl_c_ends_it(capsys):
     calls = count()
 

@@ -201,8 +201,8 @@ def refute(
     Raises
     ------
     ValueError
-        If an argument is not what is accepted, or the search answers differently when it is called
-        again.
+        If an argument is not what is accepted, the search answers differently when it is called
+        again, or it knows the moves of a puzzle: on a map a move is the name of a place.
     KeyboardInterrupt
         After Ctrl-C: nothing is said of the search.
 
@@ -304,7 +304,7 @@ class _Tiny:
             road = next((each for each in self.moves[place] if each[0] == move), None)
             if road is None:
                 return INVALID, None
-            place, cost = move, cost + (road[2] if self.triples else 1)
+            place, cost = road[1], cost + (road[2] if self.triples else 1)
         if place != self.goal:
             return INVALID, None
         return LONGER if cost > self.away[self.start] else RIGHT, cost
@@ -352,6 +352,12 @@ class _Trials:
                         if again:
                             trial = again
                             fault, *answer = self.call(*trial)
+                        if fault in (RAISED, INVALID) and self.knows_letters():
+                            raise ValueError(
+                                f"{self.strategy.name} knows the moves of a puzzle, such as l and "
+                                "r; on a map a move is the name of a place: judge_search tries it "
+                                "on puzzles"
+                            )
                         found = self.refutation(*trial, fault, *answer, tried, bool(again))
                         return found, tried, len(costs) == 1
                 except NotApplicable as failed:
@@ -372,6 +378,16 @@ class _Trials:
         except NotApplicable:
             return True
         return "values to unpack" not in str(answer)
+
+    def knows_letters(self):
+        """Whether the search is right where moves are l and r, and not where they are places."""
+        line = _Tiny("sag", [("s", "a", 1), ("a", "g", 1)], True, self.triples)
+        h = self.taken and dict.fromkeys(line.names, 0)
+        if self.call(line, h)[0] not in (RAISED, INVALID):
+            return False
+        for at, moves in zip(line.names, line.moves.values(), strict=True):
+            moves[:] = [("r" if at + to in "sag" else "l", to, *cost) for _, to, *cost in moves]
+        return self.call(line, h)[0] == RIGHT
 
     def given(self, h):
         """Return the options, an estimate included."""

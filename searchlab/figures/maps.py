@@ -26,6 +26,7 @@ from searchlab.styles import BLUE, GREY, INK, MEANINGS, PAPER, strategy_style, t
 
 _ACROSS = 3  # maps side by side
 _MOST = 9
+_NARROW = 480  # pixels, of a map of at most four places, so that a phone shows it
 _FEW = 4  # boards in a level, at most, that are drawn as boards
 
 
@@ -204,6 +205,8 @@ def draw_path(page, space, path, left, low, unit):
 def road_map(found: Any) -> Figure:
     """Draw a map with the cost of each road, and the path that a search has found.
 
+    The path is green, or the colour of what is inferior where another one is cheaper.
+
     A road that leads one way only, or costs something else on the way back, is an arrow. Beside
     each place stands its estimate h, if the search has a heuristic.
 
@@ -239,11 +242,15 @@ def road_map(found: Any) -> Figure:
             costs.setdefault((place, other), []).extend(cost or [1])
     costs = {road: min(each) for road, each in costs.items()}
     equal = {*costs.values()} <= {1}
-    page = Page(
+    least = distances(roads).get(result.start)
+    title = (
         f"{title_name(found.name)}: {found.finding}"
         if answers_no_path
-        else _cheapest(result, equal)
+        else _cheapest(result, least, equal)
     )
+    page = Page(title, _NARROW if isinstance(found, Refutation) else WIDTH)
+    dearer = result.solved and result.cost > least
+    color_of_path = MEANINGS["inferior" if dearer else "path"].color
     where, height = _places(page, roads, result.start, costs)
     steps, labels = {*pairwise(result.path)}, []
     for (one, other), cost in sorted(costs.items(), key=lambda road: road[0] in steps):
@@ -254,7 +261,7 @@ def road_map(found: Any) -> Figure:
         (x, y), (u, v) = where[one], where[other]
         color, width = GREY, 1.5
         if (one, other) in steps:
-            color, width = MEANINGS["path"].color, MEANINGS["path"].linewidth
+            color, width = color_of_path, MEANINGS["path"].linewidth
         middle = (x + u) / 2, (y + v) / 2
         if back == cost:
             page.line((x, y), (u, v), color=color, width=width)
@@ -292,9 +299,8 @@ def road_map(found: Any) -> Figure:
     return page.figure(height, "\n".join(twin))
 
 
-def _cheapest(result, equal):
+def _cheapest(result, least, equal):
     """Compare the path found with the cheapest one, by moves where all cost the same."""
-    least = distances(result.problem).get(result.start)
     if not result.solved:
         return f"{title_name(result.strategy)} finds no path" + ", and there is none" * (
             least is None

@@ -90,7 +90,7 @@ def test_a_search_is_stepped_through(page):
     page.get_by_role("button", name="Step forward").click()
     page.get_by_text("2 of 50 expansions").wait_for()
     expect(page, "#error").to_be_empty()
-    expect(page, "#said").to_have_text("Done.")
+    expect(page, "#said").to_have_text("Done: breadth_first.")
 
 
 def test_a_board_is_slid_or_typed_or_chosen(page):
@@ -177,19 +177,63 @@ def test_a_link_holds_the_code_the_board_and_the_step(opened, page):
 
 def test_an_address_opens_an_example_and_nothing_typed_is_lost(opened, page):
     _, address, _ = opened
-    page.goto(f"{address}#example=ida_star&board=1+2+3+x+4+6+7+5+8")
+    link = f"{address}#example=ida_star&board=1+2+3+x+4+6+7+5+8"
+    page.goto(link)
     expect(page, "#board").to_have_value("1 2 3 x 4 6 7 5 8")
+    expect(page, "#example").to_have_value("ida_star")
     page.locator(".cm-content").click()
     page.keyboard.press("ControlOrMeta+End")
     page.keyboard.type("  # mine")
+    expect(page, "#example").to_have_value("")
+    assert page.url == f"{address}#"  # the text is no example
     page.goto(f"{address}#example=greedy")
     expect(page, ".cm-content").to_contain_text("def greedy")
-    page.goto(f"{address}#example=ida_star&board=1+2+3+x+4+6+7+5+8")
+    page.go_back()
+    expect(page, ".cm-content").to_contain_text("return found  # mine")
     page.reload()
     expect(page, ".cm-content").to_contain_text("return found  # mine")
+    page.goto(link)
+    expect(page, ".cm-content").not_to_contain_text("# mine")
     page.goto(f"{address}#code=cut-o")
     expect(page, "#error").to_contain_text("The link could not be read")
+
+
+@pytest.mark.parametrize("kept", ["null", '{"": 3}'])
+def test_what_is_odd_in_an_address_or_in_the_storage_is_passed_over(opened, page, kept):
+    page.evaluate("(kept) => localStorage.setItem('searchlab-try', kept)", kept)
+    page.goto(f"{opened[1]}#example=__proto__&step=3.5")
+    page.reload()
     expect(page, "#said").to_have_text("Python is ready.")
+    press(page, "run")
+    page.get_by_text("1 of 50 expansions").wait_for()
+
+
+SEARCH = """def mine(puzzle, start):
+    return [h(0, 0) for _ in puzzle.successors(start)] and None
+"""
+HELPER = """def {}(board, goal):
+    return 0
+"""
+OTHER = "def other(puzzle, start):\n    return mine(puzzle, start)\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        (SEARCH + HELPER.format("h"), "mine"),  # which calls it
+        (SEARCH + HELPER.format("unused"), "mine"),
+        (SEARCH + OTHER, "other"),
+        (OTHER + SEARCH, "other"),
+        (SEARCH + SEARCH.replace("mine", "last"), "last"),
+        ("def only(problem):\n    return None\n", "only"),
+    ],
+)
+def test_the_search_is_the_last_that_no_other_calls(page, text, name):
+    page.locator(".cm-content").click()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.insert_text(text)
+    press(page, "run")
+    expect(page, "#said").to_have_text(re.compile(f"(Done|Failed): {name}."))
 
 
 def test_a_race_is_run_again_from_another_board(page):
@@ -263,7 +307,7 @@ def test_one_file_works_from_a_disk(folder, browser):
         page.get_by_text("1 of 50 expansions").wait_for()
         choose(page, "bidirectional")
         press(page, "refute")
-        expect(page, "#report").to_contain_text("all smaller maps that were tried are right")
+        expect(page, "#error").to_contain_text("bidirectional knows the moves of a puzzle")
 
 
 def from_example(name):

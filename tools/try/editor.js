@@ -20,7 +20,7 @@ const LOOK = EditorView.theme({
   ".cm-scroller": { fontFamily: "inherit", lineHeight: "inherit" },
   ".cm-content": { caretColor: "var(--ink)", padding: "8px 0" },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
-  ".cm-gutters": { background: "none", border: "0", color: "var(--quiet)" },
+  ".cm-gutters": { background: "var(--paper)", border: "0", color: "var(--quiet)" },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
     background: "var(--selected)",
   },

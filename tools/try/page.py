@@ -6,7 +6,7 @@ import json
 import linecache
 import sys
 from inspect import Parameter, isfunction, signature
-from types import ModuleType
+from types import CodeType, ModuleType
 
 from searchlab import EIGHT, Puzzle, record
 from searchlab.exhaustive import refute, searches
@@ -53,10 +53,15 @@ class Typed:
         exec(compile(text, FILE, "exec"), vars(module))
         names = vars(module)
         own = [f for f in names.values() if isfunction(f) and f.__module__ == NAME]
-        found = [f for f in own if len(_needed(f)) == 2] or own
-        if not found:
+        if not own:
             raise ValueError("define a function that takes a puzzle and a start, and returns moves")
-        self.search = found[-1]
+        used = {f: _names(f.__code__) for f in own}
+
+        def rank(function):
+            called = any(function.__name__ in used[f] for f in own if f is not function)
+            return len(_needed(function)) == 2, not called, "successors" in used[function]
+
+        self.search = max(reversed(own), key=rank)  # the last of those that come first
         self.problem, self.start = names.get("puzzle", EIGHT), names.get("start", board)
 
     def record(self, problem, start, lines=True, **budget):
@@ -127,6 +132,12 @@ def _needed(function):
     return [each for each in given if each.kind in kinds and each.default is each.empty]
 
 
+def _names(code):
+    """Return the names that a function uses, those in its inner functions included."""
+    inner = (_names(each) for each in code.co_consts if isinstance(each, CodeType))
+    return {*code.co_names}.union(*inner)
+
+
 def _player(trace, at=1):
     found = recording.payload(trace)
     at, code = min(at, found["length"]), trace.ran is not None
@@ -164,7 +175,9 @@ def perform(action, text, board, send):
     output, shown = Printed(send), {}
     with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
         try:
-            shown = getattr(Typed(text, board), action)()
+            typed = Typed(text, board)
+            shown["search"] = typed.search.__name__
+            shown |= getattr(typed, action)()
         except BaseException as error:  # exit() too
             shown["failed"] = error
         if failed := shown.pop("failed", None):

@@ -5,7 +5,9 @@ import { Board } from "../../searchlab/widgets/src/board.js";
 import { exchanged, moveOf, same, slid } from "../../searchlab/widgets/src/puzzle.js";
 import { makeEditor } from "./editor.js";
 
-const { boards, css, examples, lock, puzzle, worker: source } = PAGE; // of tools/try_page.py
+const { boards, css, lock, puzzle, worker: source } = PAGE; // of tools/try_page.py
+/** @type {typeof PAGE.examples} */
+const examples = Object.assign(Object.create(null), PAGE.examples); // an address may ask for any name
 const { goal } = puzzle;
 const KEPT = "searchlab-try"; // the name of what was typed, in the browser's storage
 const MOST_KEPT = 20; // texts
@@ -158,7 +160,7 @@ function fail(text, line) {
 }
 
 /** @param {any} shown What page.py returns. */
-function show({ views = [], report = "", right, picture, alt, error = "", line }) {
+function show({ search = "it", views = [], report = "", right, picture, alt, error = "", line }) {
   const action = busy;
   turn("");
   fail(error, line);
@@ -175,7 +177,7 @@ function show({ views = [], report = "", right, picture, alt, error = "", line }
     const el = $("views").appendChild(document.createElement("div"));
     ends.push(library.render({ model: shown, el, experimental, css }, css));
   }
-  say(error ? "It failed." : views.length || report ? "Done." : "");
+  say(`${error ? "Failed" : "Done"}: ${search}.`);
   const last = views.length ? $("views") : $("report");
   if (last.getBoundingClientRect().bottom > innerHeight) $("buttons").scrollIntoView();
 }
@@ -242,8 +244,8 @@ async function through(data, Kind) {
 }
 /** @param {string} text */
 async function pack(text) {
-  const letters = String.fromCharCode(...(await through(text, CompressionStream)));
-  return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  const letters = Array.from(await through(text, CompressionStream), (byte) => String.fromCharCode(byte));
+  return btoa(letters.join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 /** @param {string} letters */
 async function unpacked(letters) {
@@ -251,21 +253,23 @@ async function unpacked(letters) {
   return new TextDecoder().decode(await through(Uint8Array.from(data, (c) => c.charCodeAt(0)), DecompressionStream));
 }
 
-/** What was typed, by the address under which it was; the newest last.
+/** What was typed, by the name that the history has for it; the newest last.
  *  @returns {Record<string, {text: string, board: string}>} */
 function drafts() {
   try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+    const kept = Object.entries(JSON.parse(localStorage.getItem(KEPT) ?? "{}"));
+    return Object.fromEntries(kept.filter(([, draft]) => typeof draft.text === "string" && typeof draft.board === "string"));
   } catch {
     return {};
   }
 }
 
-/** Keep what is typed. */
+/** Keep what is typed; no address of a text of others is its own. */
 function keep() {
-  const { [location.hash]: _, ...others } = drafts();
+  if (location.hash || !history.state) history.replaceState(history.state ?? String(Math.random()), "", "#");
+  const { [history.state]: _, ...others } = drafts();
   const draft = { text: editor.text, board: $("board").value };
-  const all = [...Object.entries(others), [location.hash, draft]].slice(-MOST_KEPT);
+  const all = [...Object.entries(others), [history.state, draft]].slice(-MOST_KEPT);
   try {
     localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(all)));
   } catch {
@@ -276,32 +280,28 @@ function keep() {
 /** What was typed last. */
 const newest = () => Object.values(drafts()).at(-1);
 
-/** Open what the address holds, or what was typed there; without an address, what was typed last.
- *  @param {boolean} typed */
-async function open(typed) {
+/** Open what was typed here, or what the address holds; without an address, what was typed last. */
+async function open() {
   clear();
-  const draft = location.hash ? typed && drafts()[location.hash] : newest();
+  const draft = drafts()[history.state] ?? (location.hash ? undefined : newest());
   const given = new URLSearchParams(location.hash.slice(1));
-  const packed = given.get("code");
-  const example = examples[given.get("example") ?? "breadth_first"] ?? examples.breadth_first;
-  let { text, board } = example;
+  const [packed, step] = [given.get("code"), given.get("step") ?? ""];
+  let { text, board } = examples[given.get("example") ?? ""] ?? examples.breadth_first;
   try {
     if (packed) text = await unpacked(packed);
   } catch {
     fail("The link could not be read: it is cut off, or not of this page.");
   }
   board = given.get("board") ?? board;
-  wanted = { text, board, step: given.has("step") ? Number(given.get("step")) : null };
-  editor.text = (draft || { text }).text;
-  setBoard((draft || { board }).board);
-  $("example").value = Object.keys(examples).find((name) => examples[name].text === editor.text) ?? "";
+  wanted = { text, board, step: /^\d+$/.test(step) ? Number(step) : null };
+  editor.text = (draft ?? wanted).text;
+  setBoard((draft ?? wanted).board);
 }
 
 async function copyLink() {
   const step = player ? `&step=${player.get("at")}` : "";
   const board = encodeURIComponent($("board").value).replaceAll("%20", "+");
-  history.replaceState(null, "", `#code=${await pack(editor.text)}&board=${board}${step}`);
-  keep();
+  history.replaceState(history.state, "", `#code=${await pack(editor.text)}&board=${board}${step}`);
   try {
     await navigator.clipboard.writeText(location.href);
     say("The link is copied.");
@@ -317,6 +317,7 @@ const editor = makeEditor($("code"), {
   changed(typed) {
     $("own").hidden = !/^puzzle\s*=/m.test(editor.text);
     $("tiles").hidden = !$("own").hidden;
+    $("example").value = Object.keys(examples).find((name) => examples[name].text === editor.text) ?? "";
     if (typed) keep();
   },
   run: () => perform("run"),
@@ -330,7 +331,6 @@ $("example").onchange = () => {
   history.replaceState(null, "", name ? `#example=${name}` : "#");
   editor.text = text; // which can be undone
   setBoard(board);
-  keep();
   clear();
 };
 $("boards").onchange = () => {
@@ -353,8 +353,7 @@ $("views").addEventListener(
   },
   true,
 );
-addEventListener("hashchange", () => open(false));
-const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-await open(navigation?.type !== "navigate"); // the page is loaded again
+addEventListener("popstate", open);
+await open();
 say("Starting Python …");
 worker = start();
