@@ -72,7 +72,10 @@ def check_transposition_table(search: Callable) -> str:
         expanded = len(run.events)
         if not run.solves:
             expect_path(run)
-            hint = "does the threshold rise to the least f that was cut?"
+            hint = (
+                "does each iteration begin with an empty table, and does the threshold rise to the "
+                "least f that was cut?"
+            )
             if run.ended:
                 hint = (
                     "boards from an iteration with a lower threshold must be searched again: clear "
