@@ -14,13 +14,13 @@ from math import isfinite
 from numbers import Rational, Real
 from pathlib import Path
 from threading import RLock
-from types import CodeType, FunctionType
+from types import FunctionType
 from typing import Any, NamedTuple, ParamSpec
 
 from searchlab.exhaustive.census import census
 from searchlab.problems import EIGHT, Board, Puzzle
 from searchlab.problems.checks import quote, several, short, write_number
-from searchlab.running.lines import function_behind
+from searchlab.running.lines import function_behind, names_in
 from searchlab.running.observe import Stop
 
 SAMPLE = "2 3 4 1 5 x 7 6 8"  # the judge's own board
@@ -178,7 +178,7 @@ def expect_own(function, *others):
         if used in seen or not code or Path(code.co_filename).is_relative_to(_PACKAGE):
             continue
         seen.append(used)
-        names = {*_names(code), *code.co_freevars}
+        names = {*names_in(code), *code.co_freevars}
         cells = zip(code.co_freevars, used.__closure__ or (), strict=True)
         package = vars(sys.modules["searchlab"]) if "searchlab" in names else {}
         scope = package | used.__globals__ | {name: cell.cell_contents for name, cell in cells}
@@ -195,13 +195,6 @@ def expect_own(function, *others):
                     "use what the lesson has built: puzzle.successors(state), and your own loop.",
                 )
             waiting += [value] * isinstance(value, FunctionType)
-
-
-def _names(code):
-    yield from code.co_names
-    for value in code.co_consts:
-        if isinstance(value, CodeType):
-            yield from _names(value)
 
 
 @contextmanager

@@ -283,8 +283,10 @@ class Iterations:
             iterations[-1].append(event)
         threshold = self.f(0, run.h(run.start))
         for number, events in enumerate(iterations, 1):
-            where = f"From {run.board} in iteration {number}, where the threshold should be "
-            where += f"{write_number(threshold)},"
+            limit = write_number(threshold)
+            where = (
+                f"From {run.board} in iteration {number}, where the threshold should be {limit},"
+            )
             last = number == len(iterations)
             exceeding = self._follow(run, events, threshold, last, where)
             threshold = self.rise(threshold, exceeding or [threshold])

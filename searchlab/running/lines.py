@@ -12,7 +12,7 @@ from contextlib import suppress
 from functools import partial
 from itertools import groupby
 from textwrap import dedent
-from types import GeneratorType, NoneType
+from types import CodeType, GeneratorType, NoneType
 from typing import NamedTuple
 
 MOST_LINES = 500  # kept of one event: the last ones
@@ -216,6 +216,18 @@ def function_behind(search):
     while isinstance(search, partial) or hasattr(search, "__wrapped__"):
         search = search.func if isinstance(search, partial) else search.__wrapped__
     return search if hasattr(search, "__code__") else inspect.unwrap(type(search).__call__)
+
+
+def names_in(code):
+    """Yield the names that a code object uses, those in its inner functions included.
+
+    >>> sorted(names_in((lambda: [*map(lambda: len, max)]).__code__))
+    ['len', 'map', 'max']
+    """
+    yield from code.co_names
+    for value in code.co_consts:
+        if isinstance(value, CodeType):
+            yield from names_in(value)
 
 
 def _text_of(code):

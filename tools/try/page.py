@@ -6,13 +6,13 @@ import json
 import linecache
 import sys
 from inspect import Parameter, isfunction, signature
-from types import CodeType, ModuleType
+from types import ModuleType
 
 from searchlab import EIGHT, Puzzle, record
 from searchlab.exhaustive import refute, searches
 from searchlab.figures.maps import road_map
 from searchlab.problems.checks import error_text
-from searchlab.running.lines import NoSource
+from searchlab.running.lines import NoSource, names_in
 from searchlab.widgets import racing, recording
 
 NAME = "your_search"
@@ -55,7 +55,7 @@ class Typed:
         own = [f for f in names.values() if isfunction(f) and f.__module__ == NAME]
         if not own:
             raise ValueError("define a function that takes a puzzle and a start, and returns moves")
-        used = {f: _names(f.__code__) for f in own}
+        used = {f: {*names_in(f.__code__)} for f in own}
 
         def rank(function):
             called = any(function.__name__ in used[f] for f in own if f is not function)
@@ -130,12 +130,6 @@ def _needed(function):
     given = signature(function).parameters.values()
     kinds = Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD
     return [each for each in given if each.kind in kinds and each.default is each.empty]
-
-
-def _names(code):
-    """Return the names that a function uses, those in its inner functions included."""
-    inner = (_names(each) for each in code.co_consts if isinstance(each, CodeType))
-    return {*code.co_names}.union(*inner)
 
 
 def _player(trace, at=1):

@@ -85,7 +85,7 @@ class Row {
    *  @param {number} [before] The tile of the block before it. */
   block({ tile, change }, before) {
     const first = tile !== undefined && tile !== before;
-    const element = make("i", { className: `${change ? `${change}` : ""} ${first ? "first" : ""}` }, first ? symbol(tile) : "");
+    const element = make("i", { className: `${change ?? ""} ${first ? "first" : ""}` }, first ? symbol(tile) : "");
     if (tile !== undefined) element.dataset.tile = String(tile);
     return element;
   }
