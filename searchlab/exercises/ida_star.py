@@ -98,9 +98,12 @@ def check_transposition_table(search: Callable) -> str:
         )
     plain = solve(EIGHT, hard, "ida-star").expanded
     if expanded > _SAVED * plain:
+        kind, hint = (
+            ("too little saved", "skip a child that was reached before at the same depth, too.")
+            if expanded < plain
+            else ("nothing saved", "skip a child that was reached before in this iteration.")
+        )
         raise Failed(
-            "too little saved" if expanded < plain else "nothing saved",
-            f"From {hard!r} it expands {expanded:,} boards, without a table {plain:,}.",
-            "skip a child that was reached in this iteration at the same or a smaller depth.",
+            kind, f"From {hard!r} it expands {expanded:,} boards, without a table {plain:,}.", hint
         )
     return f"shortest, and {expanded:,} expansions in place of {plain:,}."
