@@ -7,7 +7,7 @@ import pytest
 
 from searchlab import EIGHT, HEURISTICS, STRATEGIES, Puzzle, cli, judge, solve, styles
 from searchlab.heuristics.base import Heuristic
-from searchlab.problems.checks import check_budget
+from searchlab.problems.checks import read_budget
 from searchlab.search.strategies import CHECKS, Strategy
 
 FILE = '''
@@ -45,7 +45,7 @@ def added(tmp_path, monkeypatch):
         complete=False,
         priority="g",
     )
-    monkeypatch.setitem(CHECKS, "horizon", partial(check_budget, "horizon", integer=True))
+    monkeypatch.setitem(CHECKS, "horizon", partial(read_budget, "horizon", integer=True))
     monkeypatch.setitem(STRATEGIES, "horizon", strategy)
     monkeypatch.setitem(styles.STRATEGY_STYLES, "horizon", STYLE)
     yield

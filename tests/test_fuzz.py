@@ -26,6 +26,7 @@ from searchlab import (
     Puzzle,
     exercises,
     judge,
+    judge_search,
     pattern_database,
     record,
     solve,

@@ -183,7 +183,7 @@ def test_time_and_ctrl_c_leave_a_verdict_on_what_was_run(monkeypatch):
 
     late = judge_search(forever, SIX, max_expansions=10**9, max_seconds=0.2)
     assert late.boards == late.wrong == 0 and late.ends is None  # the time is up, not its budget
-    none = judge_search(a_star, SIX, max_seconds=0)
+    none = judge_search(a_star, SIX, max_seconds=Fraction(0))
     assert none.boards == 0 and "by the time limit of 0 seconds" in none.coverage
 
 

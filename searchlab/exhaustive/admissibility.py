@@ -38,7 +38,7 @@ from searchlab.heuristics import bind, find, name_of
 from searchlab.heuristics.base import Heuristic, TableHeuristic
 from searchlab.heuristics.registry import how_to_call, takes_puzzle
 from searchlab.problems import MOVES, Puzzle, is_plain, spaces
-from searchlab.problems.checks import check_budget, error_text, quote, several, short
+from searchlab.problems.checks import error_text, quote, read_budget, several, short
 from searchlab.problems.distances import shortest_path
 from searchlab.running.result import Interrupted
 
@@ -251,8 +251,8 @@ def judge(
     ('not admissible', 'S', ('A', 'G'), 3)
     """
     problem = Puzzle() if puzzle is None else puzzle
-    check_budget("max_seconds", max_seconds)
-    deadline = time.monotonic() + (inf if max_seconds is None else max_seconds)
+    seconds = read_budget("max_seconds", max_seconds)
+    deadline = time.monotonic() + seconds
     evaluation = Evaluation(heuristic, problem, starts=starts)
     total = several(len(evaluation.states), evaluation.truth.noun)
     try:
@@ -260,7 +260,7 @@ def judge(
             pass
     except KeyboardInterrupt:
         raise Interrupted(result_of(evaluation, evaluation.stopped_by("Ctrl-C"))) from None
-    limit = f"the time limit of {several(max_seconds or 0, 'second', spec='g')}"
+    limit = f"the time limit of {several(seconds, 'second', spec='g')}"
     return result_of(evaluation, None if evaluation.finished else evaluation.stopped_by(limit))
 
 

@@ -25,7 +25,7 @@ from searchlab.exhaustive.search_result import (
 from searchlab.exhaustive.truth import exceeds, truth_about
 from searchlab.exhaustive.verdict import reported, shown
 from searchlab.problems import Puzzle, is_plain, spaces
-from searchlab.problems.checks import check_budget, error_text, several, whole
+from searchlab.problems.checks import error_text, read_budget, several, whole
 from searchlab.problems.distances import sample_each
 from searchlab.running.result import OUT_OF_BUDGET, Interrupted
 from searchlab.running.solving import Search, Unobserved, solve, strategy_for
@@ -125,12 +125,13 @@ def judge_search(
     problem = Puzzle(2, 3) if problem is None else problem
     strategy = strategy_for(problem, search)
     whole("sample", sample, 1)
-    check_budget("max_seconds", max_seconds)
-    check_budget("max_expansions", max_expansions, integer=True)
-    deadline = time.monotonic() + (inf if max_seconds is None else max_seconds)
+    seconds = read_budget("max_seconds", max_seconds)
+    most = read_budget("max_expansions", max_expansions, integer=True)
+    deadline = time.monotonic() + seconds
     truth = truth_about(problem, starts)
     strategy.check(options)
-    most = 50 * len(truth.away) + 10_000 if max_expansions is None else max_expansions
+    if most == inf:
+        most = 50 * len(truth.away) + 10_000
     limit = not_applicable = None
     answers = _compiled(strategy, truth, options)
     if answers is None:
@@ -141,7 +142,7 @@ def judge_search(
             for state in reported(states, total, f"{strategy.name}:", progress):
                 answers.append(run(state))
         except TimeoutError:
-            limit = f"the time limit of {several(max_seconds, 'second', spec='g')}"
+            limit = f"the time limit of {several(seconds, 'second', spec='g')}"
         except KeyboardInterrupt:
             limit = "Ctrl-C"
         except NotApplicable as error:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from searchlab.experiments.parallel import check_executor, completed
 from searchlab.heuristics import name_of
 from searchlab.problems import Board, spaces
-from searchlab.problems.checks import check_budget, error_text, quote, short
+from searchlab.problems.checks import error_text, quote, read_budget, short
 from searchlab.running.result import Interrupted, Result
 from searchlab.running.solving import BUDGETS, solve
 from searchlab.search import find_strategy
@@ -86,7 +86,7 @@ def run(
 
     limits = dict(zip(BUDGETS, (max_expansions, max_seconds, max_stored), strict=True))
     for name, value in limits.items():
-        check_budget(name, value, integer=name != "max_seconds")
+        read_budget(name, value, integer=name != "max_seconds")
     limits["parity_check"] = bool(parity_check)
     specs, starts = read_strategies(strategies), _read_starts(boards, puzzle)
     check_executor(executor)

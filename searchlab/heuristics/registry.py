@@ -217,7 +217,9 @@ def takes_puzzle(function):
 
 
 def how_to_call(error, state, *arguments):
-    """Say how a heuristic is called, if its error is about the type of an argument."""
+    """Say how a heuristic is called, if its error is about the call or an argument's type."""
+    if isinstance(error, TypeError) and not error.__traceback__.tb_next:  # it was never entered
+        return f"; {_call(isinstance(state, bytes))}"
     is_board = isinstance(state, bytes)
     kinds = [repr(type(argument).__name__) for argument in (state, *arguments)]
     kinds += ["'int' object is not subscriptable"] * is_board  # as of a list of rows

@@ -5,6 +5,7 @@ import traceback
 from difflib import get_close_matches
 from math import inf
 from numbers import Integral, Rational, Real
+from sys import float_info
 from types import MappingProxyType
 
 
@@ -30,12 +31,24 @@ def check_number(name, value, finite=False):
         raise ValueError(f"{name} must be a number from 0 up, not {quote(value)}")
 
 
-def check_budget(name, value, integer=False):
-    """Raise ValueError unless a budget is None or a number (perhaps an integer) from 0 up."""
-    if value is not None and integer:
-        whole(name, value, 0)
-    elif value is not None:
-        check_number(name, value)
+def read_budget(name, value, integer=False):
+    """Return a budget, infinity for None; raise ValueError unless it is a number from 0 up.
+
+    >>> read_budget("max_seconds", 60), read_budget("max_expansions", None, integer=True)
+    (60.0, inf)
+    """
+    if value is None:
+        return inf
+    if integer:
+        return whole(name, value, 0)
+    check_number(name, value)
+    return inf if value > float_info.max else float(value)
+
+
+def check_function(name, value):
+    """Raise ValueError unless a value is None or can be called."""
+    if value is not None and not callable(value):
+        raise ValueError(f"{name} must be a function, not {quote(value)}")
 
 
 def one_of(name, value, known):

@@ -14,7 +14,7 @@ from typing import Any
 from searchlab.compiling import available
 from searchlab.fifteen.ida_star import MOST_CELLS, PATTERN_DATABASES, compiled_name, ida_star
 from searchlab.problems import Adapted, Board, Puzzle, check_order, is_plain, spaces
-from searchlab.problems.checks import check_budget, error_text, quote, several
+from searchlab.problems.checks import check_function, error_text, quote, read_budget, several
 from searchlab.running.counting import count, total
 from searchlab.running.lines import Recorder, function_behind
 from searchlab.running.observe import Observer, Stop
@@ -228,9 +228,9 @@ class Search:
         problem, start, strategy = arguments(problem, start, strategy, options.get("heuristic"))
         self.problem, self.start = problem, spaces.read(problem, start)
         self.strategy, self.options = strategy_for(problem, strategy), options
-        for name, budget in zip(BUDGETS, budgets, strict=True):
-            check_budget(name, budget, integer=name != "max_seconds")
-            setattr(self, name, inf if budget is None else budget)
+        for name, value in zip(BUDGETS, budgets, strict=True):
+            setattr(self, name, read_budget(name, value, integer=name != "max_seconds"))
+        check_function("watch", watch)
         self.parity_check, self.progress, self.watch = parity_check, progress, watch
         self.engine = "python"
         self.started = self.looked = self.reported = time.perf_counter()

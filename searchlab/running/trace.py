@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from searchlab.problems import is_plain
-from searchlab.problems.checks import whole
+from searchlab.problems.checks import check_function, whole
 from searchlab.running.counting import before, count
 from searchlab.running.result import PART, Interrupted, Result
 from searchlab.running.solving import Search
@@ -256,6 +256,7 @@ def record(
     >>> trace.result.expanded == len(trace)
     True
     """
+    check_function("watch", watch)
     events: list = []
 
     def keep(chunk):

@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from math import inf
 
 from searchlab.heuristics import find
-from searchlab.problems.checks import check_budget, check_number, meant, one_of, quote, short
+from searchlab.problems.checks import check_number, meant, one_of, quote, read_budget, short
 from searchlab.search.best_first import TIES, a_star, greedy, uniform_cost, weighted_a_star
 from searchlab.search.bidirectional import bidirectional
 from searchlab.search.breadth_first import breadth_first
@@ -31,7 +31,7 @@ CHECKS = {
     "weight": partial(check_number, "weight", finite=True),
     "max_depth": partial(check_number, "max_depth"),
     "max_limit": partial(check_number, "max_limit"),
-    "step_limit": partial(check_budget, "step_limit", integer=True),
+    "step_limit": partial(read_budget, "step_limit", integer=True),
 }
 
 
