@@ -169,7 +169,7 @@ def expect_own(function, *others):
     ...
     searchlab.exercises.feedback.Failed: ✗ failed: not your own
       Your function uses census, which decides the question for it.
-      Hint: use what the lesson has built: puzzle.successors(state), and your own loop.
+      Hint: write it yourself, from what the lesson has built.
     """
     waiting, seen = [function], []
     while waiting:
@@ -192,7 +192,7 @@ def expect_own(function, *others):
                 raise Failed(
                     "not your own",
                     f"Your function uses {name}, which decides the question for it.",
-                    "use what the lesson has built: puzzle.successors(state), and your own loop.",
+                    "write it yourself, from what the lesson has built.",
                 )
             waiting += [value] * isinstance(value, FunctionType)
 

@@ -339,8 +339,9 @@ _AS_A_TILE = "you count the blank as a tile. Which pairs are inversions?"
 _RULES = (
     (
         lambda state, cols: inversions(state),
-        "you compare the inversions row by row. With an even number of columns a vertical move "
-        "changes their parity: read along the thread, or what else does it change?",
+        "you compare the inversions row by row, or along a thread of another width. With an even "
+        "number of columns a vertical move changes their parity: read along the board's own thread, "
+        "or what else does it change?",
     ),
     (
         lambda state, cols: inversions(state) + _row(state, cols),

@@ -200,9 +200,10 @@ def _entries(found, puzzle):
     hint = "moves = {puzzle.goal: 0} is a good beginning."
     expect_kind(isinstance(found, dict), found, "a dictionary", hint)
     for state in found.keys() - distances(puzzle):
+        fault = "no moves lead from it to the goal" if isinstance(state, bytes) else "no board"
         raise Failed(
             "not a board",
-            f"{on_puzzle(puzzle)} {quote(state)} is a key, but no moves lead from it to the goal.",
+            f"{on_puzzle(puzzle)} {quote(state)} is a key, but {fault}.",
             "puzzle.successors yields pairs of a move and a board; store the board alone, "
             "unchanged.",
         )

@@ -33,6 +33,7 @@ class Observation(NamedTuple):
     ended: bool  # False if it was stopped
     error: BaseException | None  # what it raised
     printed: str
+    heuristic: str = ""  # which it was given, if that is not the lesson's own
 
     @property
     def puzzle(self):
@@ -41,8 +42,8 @@ class Observation(NamedTuple):
 
     @property
     def board(self):
-        """The start, quoted, as messages name it."""
-        return repr(self.puzzle.write(self.start))
+        """The start, quoted, as messages name it, and the heuristic."""
+        return repr(self.puzzle.write(self.start)) + self.heuristic
 
     @property
     def distance(self):

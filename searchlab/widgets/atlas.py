@@ -23,7 +23,7 @@ _HINT = (
     "next."
 )
 _CHESS = (
-    " Like a chessboard: each move changes h and the distance by an odd number, so that both are "
+    " {}: like a chessboard, each move changes h and the distance by an odd number, so that both are "
     "even or both are odd."
 )
 
@@ -85,6 +85,7 @@ class HeuristicAtlas(Widget):
         if beside is not None:
             difference = (both[0].values - both[1].values)[self._truth.reachable]
             self.comparison = Comparison.of(self.beside, difference).sentence(self.heuristic)
+        chess = [each.chart["name"] for each in both if each.chess]
         table = [[name, *(each.properties[name] for each in both)] for name in both[0].properties]
         super().__init__(
             _shown={
@@ -93,7 +94,7 @@ class HeuristicAtlas(Widget):
                 "table": table,
                 "key": _KEY,
                 "texts": {
-                    "hint": _HINT + _CHESS * any(each.chess for each in both),
+                    "hint": _HINT + (_CHESS.format(" and ".join(chess)) if chess else ""),
                     "path": "From the board to the goal",
                     "summary": "Properties",
                     "comparison": self.comparison,

@@ -133,7 +133,11 @@ def test_three_tiles_are_carried_by_hand(timed):
     timed.clock.run_for(5_000)
     lab.says("are back, and the parity has stayed")
     assert sum(map(str.__ne__, lab.root.locator(".large").inner_text().split(), "12345678")) == 3
-    expect(lab.button("Carry")).to_be_visible()
+    lab.button("Carry").click()
+    lab.button("Swap two").click()
+    for tile in (1, 2):
+        lab.tile(tile).click()
+    expect(lab.button("Carry")).to_be_visible()  # a swap is no move
 
 
 def test_the_thread_is_pulled_straight_once_and_a_hop_is_seen(page):

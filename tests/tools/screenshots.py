@@ -27,15 +27,15 @@ TALL = 800  # what lies below is cut off
 # The expression that makes the widget, a statement about it, and what is done on the page
 # before the picture is taken.
 SCENES = {
-    "board": ("BoardWidget('2 3 4 1 5 x 7 6 8')", "", "hint"),
+    "board": ("BoardWidget('7 8 5 1 x 4 6 2 3')", "", "hint"),
     "player": ("play(EIGHT, '2 3 4 1 5 x 7 6 8', 'a-star')", "widget.at = 24", None),
     "race": (
-        "Race('8 6 7 2 5 4 3 x 1', ['breadth-first', 'bidirectional', 'a-star', 'ida-star'])",
+        "Race('7 8 5 3 4 6 x 1 2', ['breadth-first', 'bidirectional', 'a-star', 'ida-star'])",
         "widget.at = 60_000",
         None,
     ),
     "parity": ("ParityLab('2 1 3 8 x 4 7 6 5', Puzzle(3, 3, 'snail'))", "", "slide"),
-    "atlas": ("HeuristicAtlas('gap', beside='manhattan')", "", None),
+    "atlas": ("HeuristicAtlas('misplaced', beside='manhattan')", "", None),
     "code": (
         "play(EIGHT, '1 2 3 7 4 5 8 x 6', breadth_first)",
         "widget.at = 6",

@@ -120,7 +120,8 @@ export class ParityLabView extends GameView {
     const { mode, chosen, asked, bright } = this.doing;
     const { tiles, passed } = this.passing;
     const read = this.get("read");
-    if (this.history.length <= Math.max(0, ...this.hand)) this.hand = []; // the boards are taken back
+    // The boards are taken back, or two tiles were swapped.
+    if (this.history.length <= Math.max(0, ...this.hand) || tiles.length > 1) this.hand = [];
     /** @type {string[]} */
     const looks = board.tiles.map((_, bead) => (tiles.includes(bead) ? "hopper" : bright && !bright.includes(bead) ? "dimmed" : ""));
     for (const { bead, pair } of passed) looks[bead] = `passed ${pair}`;
