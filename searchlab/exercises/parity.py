@@ -340,8 +340,8 @@ _RULES = (
     (
         lambda state, cols: inversions(state),
         "you compare the inversions row by row, or along a thread of another width. With an even "
-        "number of columns a vertical move changes their parity: read along the board's own thread, "
-        "or what else does it change?",
+        "number of columns a vertical move changes their parity: read along the board's own "
+        "thread, or what else does it change?",
     ),
     (
         lambda state, cols: inversions(state) + _row(state, cols),

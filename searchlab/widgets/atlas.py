@@ -23,8 +23,8 @@ _HINT = (
     "next."
 )
 _CHESS = (
-    " {}: like a chessboard, each move changes h and the distance by an odd number, so that both are "
-    "even or both are odd."
+    " {}: like a chessboard, each move changes h and the distance by an odd number, so that both "
+    "are even or both are odd."
 )
 
 
