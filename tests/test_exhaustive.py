@@ -1,6 +1,9 @@
 """What is said about every board: against the originals, and against running the strategies."""
 
+import html
 import json
+import re
+from itertools import count, product
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,7 @@ from searchlab.exhaustive.census import census
 from searchlab.exhaustive.tables import (
     Variant,
     all_starts,
+    combinations_table,
     never_rising,
     printed_wrongly,
     re_expansion_boards,
@@ -20,7 +24,10 @@ from searchlab.exhaustive.tables import (
     superior_node_table,
 )
 from searchlab.exhaustive.tables.a_star_arrays import SNAIL, count_re_expansions
-from searchlab.exhaustive.tables.repairs import BLANK_FIRST, ENDINGS
+from searchlab.exhaustive.tables.repairs import BLANK_FIRST, ENDINGS, combination
+from searchlab.problems import INVERSE
+from searchlab.widgets import repair
+from searchlab.widgets.repair import RepairProgram
 
 
 def published_rows(name):
@@ -48,6 +55,71 @@ def test_each_board_that_was_run_with_the_original(name, prefix):
             assert decided.expanded == row["expanded"], row
         if decided.outcome == "found":
             assert decided.length == row[f"{prefix}length"], row
+
+
+class Child(bytes):
+    """A board that knows the move before it."""
+
+    move = ""
+
+
+def shown(program, puzzle, most=300):
+    """Make a function of the lines that `RepairProgram` shows: from a board to how it ends."""
+    [text] = re.findall("(?s)<pre>(.*?)</pre>", program.still())
+    text = html.unescape(re.sub("<s>.*?</s>|</?b>", "", text))
+    text = text.replace(", without undoing the last move", "")
+    least = 0 if "tiles and blank" in text else 1  # what counts in the gap
+    lines = [line for line in text.splitlines() if "gap =" not in line]
+    calls = count()
+
+    def neighbours(board):
+        if next(calls) == most:
+            raise TimeoutError
+        children = dict(puzzle.successors(bytes(board)))
+        for move in "durl":
+            if move in children and board.move != INVERSE[move]:
+                child = Child(children[move])
+                child.move = move
+                yield child
+
+    def gap(board):
+        return sum(a != b and a >= least for a, b in zip(board, puzzle.goal, strict=True))
+
+    names = {"goal": puzzle.goal, "gap": gap, "neighbours": neighbours}
+    exec("\n    ".join(["def run(start):", *lines]), names)
+
+    def ends(state):
+        nonlocal calls
+        calls = count()
+        try:
+            found = names["run"](Child(state))
+        except IndexError:
+            return "empty_queue"
+        except TimeoutError:
+            return "takes long"
+        return {"given up": "step_limit", "nothing found": "exhausted"}.get(found, "found")
+
+    return ends
+
+
+def test_the_program_that_is_shown_ends_as_counted(monkeypatch):
+    puzzle = Puzzle(2, 4, "blank-first")
+    small = combinations_table(puzzle=Puzzle(2, 2, "blank-first"))
+    monkeypatch.setattr(repair, "combinations_table", lambda: small)
+    program = RepairProgram()
+    for repaired in product((False, True), repeat=5):
+        for switch, on in zip(program.switches, repaired, strict=True):
+            switch.value = on
+        ends = shown(program, puzzle)
+        boards = superior_node_boards(combination(*repaired), puzzle=puzzle)
+        for rank in boards.index[::200]:
+            ran, counted = ends(census(puzzle).states[rank].tobytes()), boards.outcome[rank]
+            assert ran == counted or (ran == "takes long" and repaired[0]), (repaired, rank)
+    for number, switch in enumerate(program.switches):  # a child that is discarded is not seen
+        switch.value = number in (0, 3)
+    assert shown(program, BLANK_FIRST, 100_000)(BLANK_FIRST.read("1 6 4 2 5 x 3 8 7")) == "found"
+    boards = superior_node_boards(combination(True, False, False, True, False))
+    assert by_board(boards, BLANK_FIRST, "1 6 4 2 5 x 3 8 7").outcome == "found"
 
 
 # -- the other variants -------------------------------------------------------------------------

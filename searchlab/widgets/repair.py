@@ -20,18 +20,21 @@ _REPAIRS = (
 # The program in our words: the switch that changes a line, the line as published, and repaired.
 _LINES = (
     ("C", "", "if start == goal: return start"),
-    ("", "queue = [start]", ""),
+    ("", "queue, step = [start], 0", ""),
     ("D", "", "seen = {start}"),
-    ("A", "for step in range(30):", "while True:"),
-    ("C", "", "    if not queue: return None"),
-    ("", "    board = queue.pop(0)", ""),
+    ("", "while True:", ""),
+    ("C", "", "    if not queue: return 'nothing found'"),
+    ("", "    board, found = queue.pop(0), None", ""),
     ("", "    for child in neighbours(board), without undoing the last move:", ""),
     ("D", "", "        if child in seen: continue"),
-    ("D", "", "        seen.add(child)"),
     ("B", "        gap = tiles and blank out of place", "        gap = tiles out of place"),
     ("E", "        if gap(child) > gap(board): continue", ""),
+    ("D", "", "        seen.add(child)"),
     ("", "        queue.append(child)", ""),
-    ("", "        if child == goal: return child", ""),
+    ("", "        if child == goal: found = child", ""),
+    ("A", "    step = step + 1", ""),
+    ("A", "    if step > 30: return 'given up'", ""),
+    ("", "    if found: return found", ""),
 )
 _ENDS = {
     "found": ("solved", GREEN),

@@ -323,20 +323,23 @@ def combinations_table(*, puzzle=BLANK_FIRST):
     return _combinations(puzzle).copy()
 
 
+def combination(limit, blank, tested, visited, rule):
+    """Return the published program with some of its `FLAWS` repaired, as a `Variant`."""
+    return Variant(
+        "combination",
+        "misplaced" if blank and not rule else "gap",  # which matters to the rule alone
+        None if limit else REPAIRS[0].step_limit,
+        tested,
+        visited,
+        keep_all=rule,
+    )
+
+
 @lru_cache(maxsize=2)
 def _combinations(puzzle):
     counted = {}
     for repaired in product((False, True), repeat=len(FLAWS)):
-        limit, blank, tested, visited, rule = repaired
-        variant = Variant(
-            "combination",
-            "misplaced" if blank and not rule else "gap",  # which matters to the rule alone
-            None if limit else REPAIRS[0].step_limit,
-            tested,
-            visited,
-            keep_all=rule,
-        )
-        boards = superior_node_boards(variant, puzzle=puzzle)
+        boards = superior_node_boards(combination(*repaired), puzzle=puzzle)
         counted[repaired] = boards["outcome"].value_counts()[list(ENDINGS)].to_dict()
     return pd.DataFrame.from_dict(counted, "index").rename_axis(index=FLAWS)
 
