@@ -152,11 +152,11 @@ def expect_no_search(search, puzzle):
     if not isinstance(run.moves, str) or not set(run.moves) <= set(MOVES):
         expect_path(run)
     if run.events or run.moves != "":
-        returned = f" and returns {quote(run.moves)}" if run.ended else ""
+        did = ["expands a board"] * bool(run.events)
+        did += [f"returns {quote(run.moves)}"] * run.ended
         raise Failed(
             "the solved start",
-            f"From the goal itself it makes {several(len(run.events), 'expansion')}{returned}; no "
-            "moves are needed, and no expansion.",
+            f"From the goal itself it {' and '.join(did)}; no moves are needed, and no expansion.",
             "compare the start with the goal before the first expansion, and return '' there.",
         )
 
